@@ -126,7 +126,7 @@ export function planModelAudit(
         surfaces: selected.matched.map(describeSurface),
         ...judged,
         ...experiment.notes,
-        ...(afterDefence === undefined ? {} : { afterDefence: judgeAfter(afterDefence, sent, before, measured) }),
+        afterDefence: afterDefence && judgeAfter(afterDefence, sent, before, measured),
         headlines: headlinesOf(judged.views, top),
         anchors: anchorFigures(
           anchors.map(({ name, unit, view }) => {

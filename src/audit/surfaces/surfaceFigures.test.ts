@@ -91,7 +91,7 @@ it('an attacker has the mean over the shuffles that it was run on, and no others
     const stream = derive(seed, 'control');
     return Float32Array.from({ length: 2 * PEOPLE }, () => stream.normal());
   });
-  const shuffled = [
+  const shuffled: { types: Uint8Array; scores: Record<string, Float32Array> }[] = [
     { types, scores: { logistic: first!, boosted: second! } },
     { types, scores: { logistic: second! } },
   ];

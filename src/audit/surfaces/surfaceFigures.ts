@@ -80,7 +80,7 @@ export function anchorFigures(
     attackers: attackers.map(({ found: _, ...attacker }) => attacker),
     use: listUse(use, drawn),
     coverage: use.coverage,
-    ...(differences[n] === undefined ? {} : { difference: differences[n] }),
+    difference: differences[n],
   }));
 }
 

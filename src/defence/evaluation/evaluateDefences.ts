@@ -117,7 +117,7 @@ export function planDefences(
             return {
               defence,
               strength,
-              ...(epsilon === undefined ? {} : { epsilon }),
+              epsilon,
               attacks: own,
               utilities: utilities(numbers),
               changes: changeFigures(numbers['changes'] as Float64Array, ratingsPerUser(ratings)),

@@ -21,7 +21,7 @@ export function utilitiesOf(
         return {
           rmse: estimate(rootMeanSquare(squaredErrors, heldOut, people)),
           ndcg: estimate(meanOver(ndcgs, people)),
-          ...(topTens === undefined ? {} : { topTen: estimate(meanOver(topTens, people)) }),
+          topTen: topTens && estimate(meanOver(topTens, people)),
         };
       });
       return [{ recommender: situation === 'oblivious' ? 'undefended' : situation, ...all!, byGroup }];

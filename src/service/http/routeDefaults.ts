@@ -26,7 +26,7 @@ export function addRouteDefaults(app: App): void {
     const tag = TAGS.find((name) => url.startsWith(`/v1/${name}`)) ?? 'operation';
     route.schema = {
       tags: [tag],
-      ...(security === undefined ? {} : { security }),
+      ...(security && { security }),
       ...schema,
       response: { ...(schema.response as object), ...problems(...statusesOf(route)) },
     };

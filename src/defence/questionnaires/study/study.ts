@@ -137,7 +137,9 @@ async function recordsOf(
     agenda: spec.agendaSamples === 0 ? [] : await agendaOf(models, subject.items, spec, signal),
     compared: compared.map(figuresOf),
     curve: curve.map(pointOf),
-    ...(asked === undefined ? {} : { data: asked.data, measurement: asked.figures.measurement, ...asked.notes }),
+    data: asked?.data,
+    measurement: asked?.figures.measurement,
+    ...asked?.notes,
     provenance: provenanceOf({ finished }),
   };
 }
