@@ -160,9 +160,9 @@ describe('ulterior audit and report', () => {
   it('audits, prints a summary, and writes a report that can be written again', () => {
     const first = run([...AUDIT, '--output', join(folder, 'one')]);
     expect([first.status, first.stderr]).toEqual([0, '']);
-    expect(first.stdout).toMatch(/chronotype of 240 people/);
+    expect(first.stdout).toMatch(/^What do rating questions give away about chronotype\?\n.* 240 people /);
     expect(first.stdout).toMatch(/Exact selection +0\.\d{3} \[0\.\d{3}, \d\.\d{3}\]/);
-    expect(first.stdout).toMatch(/shuffled labels +0\.\d{3}/);
+    expect(first.stdout).toMatch(/Shuffled \(control\) +0\.\d{3}/);
     const html = readFileSync(join(folder, 'one', 'report.html'), 'utf8');
     const again = run(['report', join(folder, 'one', 'records.json'), '--output', join(folder, 'two')]);
     expect(again.status).toBe(0);

@@ -24,16 +24,16 @@ describe('ulterior defend', () => {
   it('prints one row per defence and strength, with its verdict, and writes page and records', () => {
     expect([first.status, first.stderr]).toEqual([0, '']);
     const lines = first.stdout.split('\n');
-    expect(lines[0]).toMatch(/^chronotype of 240 people from [\d,]+ ratings of \d+ items$/);
-    expect(lines[2]).toMatch(/ leak of chronotype without a defence: the strongest attacker reaches an AUC of/);
-    const none = lines.findIndex((line) => /^none +0\.\d{3} \[0\.\d{3}, [01]\.\d{3}\] .* [01]\.\d{3}$/.test(line));
-    expect(lines[none - 3]).toMatch(/^AUC of attackers/);
-    expect(lines[none + 1]).toMatch(/^ +shuffled labels +0\.\d{3} \[/);
-    const rows = lines.slice(none + 2, none + 6).filter((line) => !/^ +shuffled labels /.test(line));
-    expect(rows.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
-      ['Least change', '0.5'],
-      ['Least change', '1'],
-      ['Decoys (greedy)', '0.2'],
+    expect(lines[0]).toBe('What hides chronotype, from whom, and at what price?');
+    expect(lines[1]).toMatch(/ · 240 people · [\d,]+ ratings$/);
+    expect(lines[3]).toMatch(/ leak of chronotype without a defence: the strongest attacker reaches an AUC of/);
+    const none = lines.findIndex((line) => /^none +[01]\.\d{3} \[0\.\d{3}, [01]\.\d{3}\] .* –$/.test(line));
+    expect(lines[none - 3]).toBe('What is left');
+    const rows = lines.slice(none + 1, none + 4);
+    expect(rows.map((line) => line.split(/ {2,}/)[0])).toEqual([
+      'Least change, 0.5',
+      'Least change, 1',
+      'Decoys (greedy), 0.2',
     ]);
     for (const line of rows) expect(line).toMatch(/(knows? of it|clearly help)$/);
     expect(first.stdout).toContain(`Report: ${join(folder, 'one', 'report.html')}`);

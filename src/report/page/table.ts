@@ -70,8 +70,8 @@ ${groups.map(body)}</table></div>
 `;
 }
 
-/** The same for a terminal: the head and the rows, in columns. */
-export function tableLines({ columns, groups }: Pick<TableParts, 'columns' | 'groups'>): string[] {
+/** The same for a terminal: what it is about, then the rows in columns. */
+export function tableLines({ title, note, columns, groups }: TableParts): string[] {
   const rows = groups.flatMap((group) => group.rows);
   const widths = columns.map(({ heading }, at) => Math.max(heading.length, ...rows.map((cells) => cells[at]!.length)));
   // Spaces and hyphens that may not break stand for plain ones.
@@ -83,6 +83,8 @@ export function tableLines({ columns, groups }: Pick<TableParts, 'columns' | 'gr
       .join('  ')
       .trimEnd();
   return [
+    title,
+    note,
     line(columns.map(({ heading }) => heading)),
     ...groups.flatMap((group) => [...(group.heading === undefined ? [] : [group.heading]), ...group.rows.map(line)]),
   ];
