@@ -2,7 +2,7 @@
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { historyAt, packRows, type SparseVector } from '../../inference/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
-import { type Dataset, ratingMatrixFromRows, subsetUsers, withRatings } from '../../ratings/index.ts';
+import { type Dataset, ratingMatrixFromRows, subsetUsers, type UserIndex, withRatings } from '../../ratings/index.ts';
 import { schema } from '../../schema/index.ts';
 import { readDense, readRatings, readSparse } from '../attackers/readable.ts';
 import type { Seen } from '../attackers/seen.ts';
@@ -26,7 +26,7 @@ export interface ExposureDefinition {
   readonly open: (
     dataset: Dataset,
     options: { readonly seed: number },
-  ) => ((user: number) => Shown) | Promise<(user: number) => Shown>;
+  ) => ((user: UserIndex) => Shown) | Promise<(user: UserIndex) => Shown>;
 }
 
 const ratings: ExposureDefinition = {
@@ -71,7 +71,7 @@ export async function readExposure(
   seed: number,
 ): Promise<Seen> {
   const show = await open({ ...dataset, attributes: new Map() }, { seed });
-  const shown = Array.from(users, (user) => show(user));
+  const shown = Array.from(users, (user) => show(user as UserIndex));
   const items = dataset.items.size;
   if (shows === 'numbers') {
     const width = (shown[0] as ArrayLike<number> | undefined)?.length ?? 0;

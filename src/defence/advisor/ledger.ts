@@ -125,7 +125,7 @@ export function ledgerOf(
       bits: bitsBetween(now, prior) - bitsBetween(before[seat]!.now, prior),
       known: bitsBetween(now, prior),
       followed: bitsBetween(instead[seat]!.now, prior),
-      towards: towards(now, before[seat]!.now, values[seat]),
+      ...towards(now, before[seat]!.now, values[seat]),
       posterior: Array.from(now, Math.exp),
     }));
     const { items } = models[0]!.model;
@@ -137,7 +137,7 @@ export function ledgerOf(
     const reached = (belief: AttributeBelief): Reached => ({
       known: bitsBetween(belief.now, prior),
       posterior: Array.from(belief.now, Math.exp),
-      towards: towards(belief.now, now, values[seat]),
+      ...towards(belief.now, now, values[seat]),
     });
     return {
       attribute: name,
@@ -152,8 +152,9 @@ export function ledgerOf(
   return { entries, totals };
 }
 
-function towards(now: Float64Array, before: Float64Array, value: number | undefined): number | undefined {
-  return value === undefined ? undefined : (now[value]! - before[value]!) / Math.LN2;
+/** Only of people who state their own value. */
+function towards(now: Float64Array, before: Float64Array, value: number | undefined): { readonly towards?: number } {
+  return value === undefined ? {} : { towards: (now[value]! - before[value]!) / Math.LN2 };
 }
 
 /** Which value the person has, by seat; undefined where it was not said. */
