@@ -8,8 +8,7 @@
  */
 
 import type { TypeLabels } from '../common/typeLabels.ts';
-import { exactly } from './growBoostedTree.ts';
-import type { Slopes } from './treeHistograms.ts';
+import { exactly, type Slopes } from './growBoostedTree.ts';
 
 export interface BoostingLoss {
   readonly outputs: number;

@@ -2,9 +2,8 @@
 import { derive } from '../../../maths/index.ts';
 import type { BoostingOptions } from './boostedOptions.ts';
 import type { BoostingLoss } from './boostingLoss.ts';
-import { addTree, type BoostedTree, treeGrower } from './growBoostedTree.ts';
+import { addTree, type BoostedTree, growBoostedTree, type Slopes } from './growBoostedTree.ts';
 import type { BinnedRows } from './ratingBins.ts';
-import type { Slopes } from './treeHistograms.ts';
 
 /** Items that tell only together must meet in one tree. */
 const FEWEST_COLUMNS = 16;
@@ -37,13 +36,12 @@ export function startEnsemble(
   const slopes = scores.map((): Slopes => {
     return { gradients: new Float64Array(binned.people), curvatures: new Float64Array(binned.people) };
   });
-  const grow = treeGrower(binned, training, options);
   let round = 0;
   const advance = (): BoostedTree[] => {
     const candidates = columnsOf(round++, items, binned.items, options);
     loss.slopes(scores, training, slopes);
     return slopes.map((slope, output) => {
-      const tree = grow(slope, candidates);
+      const tree = growBoostedTree(binned, training, slope, candidates, options);
       addTree(tree, binned, options.rate, scores[output]!);
       return tree;
     });

@@ -2,9 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../../maths/index.ts';
 import { packRows } from '../index.ts';
-import { addTree, type BoostedTree, exactly, type TreeOptions, treeGrower } from './growBoostedTree.ts';
+import {
+  addTree,
+  type BoostedTree,
+  exactly,
+  growBoostedTree,
+  type Slopes,
+  type TreeOptions,
+} from './growBoostedTree.ts';
 import { binRows } from './ratingBins.ts';
-import type { Slopes } from './treeHistograms.ts';
 
 /** A dense table of ratings; undefined where there is none. */
 type Table = (number | undefined)[][];
@@ -117,9 +123,9 @@ describe('a boosted tree', () => {
     const candidates = Uint32Array.of(0, 1, 2);
     const nothing = { ...slopes, gradients: new Float64Array(40) };
     const everyone = Uint32Array.from({ length: 40 }, (_, person) => person);
-    const grow = treeGrower(binRows(rows), everyone, { depth: 3, minPeople: 1, leafRidge: 1 });
-    expect([...grow(nothing, candidates).items]).toEqual([-1]);
-    expect(grow(slopes, candidates).items.length).toBeGreaterThan(1);
+    const options = { depth: 3, minPeople: 1, leafRidge: 1 };
+    expect([...growBoostedTree(binRows(rows), everyone, nothing, candidates, options).items]).toEqual([-1]);
+    expect(growBoostedTree(binRows(rows), everyone, slopes, candidates, options).items.length).toBeGreaterThan(1);
   });
 
   it('is the one that trying every split finds, node by node and bit by bit', () => {
@@ -128,11 +134,8 @@ describe('a boosted tree', () => {
         const { table, slopes, rows } = drawn(seed, people, columns, seen, ratings);
         const binned = binRows(rows);
         const training = Uint32Array.from([...table.keys()].filter((person) => person % 5 !== 4));
-        const candidates = [...Array(columns).keys()].filter((item) => (seed >> item) % 4 === 0);
-        const grow = treeGrower(binned, training, options);
-        // What an earlier tree left behind must not matter.
-        grow(slopes, Uint32Array.of(0));
-        const tree = grow(slopes, Uint32Array.from(candidates));
+        const candidates = [...Array(columns).keys()].filter((item) => item !== 2);
+        const tree = growBoostedTree(binned, training, slopes, Uint32Array.from(candidates), options);
         const limitsOf = (item: number) => [
           ...binned.limits.subarray(binned.binStarts[item]!, binned.binStarts[item + 1]!),
         ];
@@ -149,7 +152,7 @@ describe('a boosted tree', () => {
         const { table, slopes, rows } = drawn(seed, people, columns, seen, ratings);
         const binned = binRows(rows);
         const training = Uint32Array.from([...table.keys()].filter((person) => person % 5 !== 4));
-        const tree = treeGrower(binned, training, options)(slopes, Uint32Array.from(Array(columns).keys()));
+        const tree = growBoostedTree(binned, training, slopes, Uint32Array.from(Array(columns).keys()), options);
         const scores = new Float64Array(people).fill(0.25);
         addTree(tree, binned, 0.5, scores);
         const walk = (node: Node, line: Table[number]): number => {
@@ -180,8 +183,13 @@ describe('a boosted tree', () => {
       curvatures: new Float64Array(8).fill(0.25),
     };
     const options = { depth: 2, minPeople: 1, leafRidge: 1 };
-    const grow = treeGrower(binRows(rowsOf(table, 2)), Uint32Array.from(table.keys()), options);
-    const tree = grow(slopes, Uint32Array.of(0, 1));
+    const tree = growBoostedTree(
+      binRows(rowsOf(table, 2)),
+      Uint32Array.from(table.keys()),
+      slopes,
+      Uint32Array.of(0, 1),
+      options,
+    );
     expect(tree.items).toEqual([0, -1, -1]);
     expect(tree.values).toEqual([0, 1, -1]);
   });

@@ -6,7 +6,7 @@
  * is largest, G and H being sums of gradients and curvatures of the loss on the left, on the right and together. A leaf
  * is worth -G / (H + ridge), the Newton step.
  *
- *   histogram  bins x (sum of gradients, sum of curvatures, people): see treeHistograms.ts
+ *   histogram  bins x (sum of gradients, sum of curvatures, people); only ratings that exist are added up
  *   not rated  the node's total less its bins; goes to the side with the better gain
  *
  * The smaller child is added up, the larger is the parent less the smaller.
@@ -15,11 +15,10 @@
  * neither the order of the people nor a subtraction changes a bit: equal gains are equal numbers. Of these the first
  * item, then the lowest rating, then "not rated" on the right is taken.
  *
- * Cost: O(entries of the candidates) for the root, at most as much for each smaller child, and O(bins) per node.
+ * Cost: O(entries of the people) for the root, at most half of it for each further level, and O(bins) per node.
  */
 
 import type { BinnedRows } from './ratingBins.ts';
-import { type Histograms, histogramsOf, type Slopes, WIDTH } from './treeHistograms.ts';
 
 export interface TreeOptions {
   readonly depth: number;
@@ -41,8 +40,15 @@ export interface BoostedTree {
   readonly values: number[];
 }
 
+export interface Slopes {
+  readonly gradients: Float64Array;
+  readonly curvatures: Float64Array;
+}
+
 const GRID = 2 ** 30;
 const SMALLEST_GAIN = 1e-9;
+/** Numbers per bin. */
+const WIDTH = 3;
 
 /** Rounded so that sums are exact. */
 export function exactly(value: number): number {
@@ -61,24 +67,22 @@ interface Totals {
   readonly people: number;
 }
 
-/** Grows trees for the people of `training`, each split on the items of its candidates (ascending). */
-export function treeGrower(binned: BinnedRows, training: Uint32Array, options: TreeOptions) {
-  const histograms = histogramsOf(binned);
-  return (slopes: Slopes, candidates: Uint32Array): BoostedTree =>
-    growBoostedTree(binned, training.slice(), slopes, candidates, histograms, options);
-}
-
-function growBoostedTree(
+/** A tree for the people of `training`, split on the items of `candidates` (ascending). */
+export function growBoostedTree(
   binned: BinnedRows,
-  order: Uint32Array,
+  training: Uint32Array,
   slopes: Slopes,
   candidates: Uint32Array,
-  histograms: Histograms,
   options: TreeOptions,
 ): BoostedTree {
   const tree: BoostedTree = { items: [], bins: [], unratedLeft: [], rights: [], values: [] };
+  const order = training.slice();
   const partition = partitioner(binned, order);
-  const histogramOf = (from: number, to: number) => histograms.addedUp(order.subarray(from, to), slopes, candidates);
+  const spare: Float64Array[] = [];
+  const histogramOf = (from: number, to: number): Float64Array => {
+    const histogram = spare.pop() ?? new Float64Array(WIDTH * binned.limits.length);
+    return addUp(histogram.fill(0), binned, order.subarray(from, to), slopes);
+  };
   const canSplit = (from: number, to: number, level: number) =>
     level < options.depth && to - from >= 2 * options.minPeople;
 
@@ -99,19 +103,34 @@ function growBoostedTree(
       let smaller: Float64Array | undefined;
       if (leftSplits || rightSplits) {
         smaller = leftIsSmaller ? histogramOf(from, middle) : histogramOf(middle, to);
-        histograms.subtract(histogram, smaller, candidates);
+        for (let i = 0; i < histogram.length; i++) histogram[i]! -= smaller[i]!;
       }
       const [left, right] = leftIsSmaller ? [smaller, histogram] : [histogram, smaller];
       grow(from, middle, level + 1, leftSplits ? left : undefined);
       tree.rights[node] = tree.items.length;
       grow(middle, to, level + 1, rightSplits ? right : undefined);
-      if (smaller !== undefined) histograms.free(smaller);
+      if (smaller !== undefined) spare.push(smaller);
     }
   };
-  const root = canSplit(0, order.length, 0) ? histogramOf(0, order.length) : undefined;
-  grow(0, order.length, 0, root);
-  if (root !== undefined) histograms.free(root);
+  grow(0, order.length, 0, canSplit(0, order.length, 0) ? histogramOf(0, order.length) : undefined);
   return tree;
+}
+
+function addUp(histogram: Float64Array, binned: BinnedRows, people: Uint32Array, slopes: Slopes): Float64Array {
+  const { personStarts, personBins } = binned;
+  for (let i = 0; i < people.length; i++) {
+    const person = people[i]!;
+    const gradient = slopes.gradients[person]!;
+    const curvature = slopes.curvatures[person]!;
+    const end = personStarts[person + 1]!;
+    for (let entry = personStarts[person]!; entry < end; entry++) {
+      const at = WIDTH * personBins[entry]!;
+      histogram[at]! += gradient;
+      histogram[at + 1]! += curvature;
+      histogram[at + 2]! += 1;
+    }
+  }
+  return histogram;
 }
 
 function totalsOf(people: Uint32Array, slopes: Slopes): Totals {
