@@ -215,8 +215,8 @@ const CHANGES = [
   {
     name: 'a defence hides where room for a clear leak is left',
     path: 'src/defence/evaluation/verdict.ts',
-    from: 'after.low <= 0.5 && after.high < MOST_HIDDEN ?',
-    to: 'after.low <= 0.5 ?',
+    from: 'after.low <= 0.5 && after.high < MOST_HIDDEN;',
+    to: 'after.low <= 0.5;',
   },
   {
     name: 'who notices that guesses are reversed does not count',

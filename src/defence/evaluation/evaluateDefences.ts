@@ -122,7 +122,7 @@ export function planDefences(
               utilities: utilities(numbers),
               changes: changeFigures(numbers['changes'] as Float64Array, ratingsPerUser(ratings)),
               ...(adoption.length === 0 ? {} : { adoption }),
-              verdict: verdictOf(undefended, own, attackers),
+              verdict: verdictOf(undefended, own, spec.attackers),
               verdicts: attackers.map((attacker) => {
                 return { attacker, verdict: verdictOf(undefended, own, [attacker]) };
               }),

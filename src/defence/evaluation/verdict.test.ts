@@ -36,6 +36,12 @@ describe('the verdict on a defence', () => {
     expect(verdict(oblivious, retrained)).toBe(expected);
   });
 
+  it('calls nothing hidden where an attacker could not be computed', () => {
+    const defended = [attack('oblivious', 0.5), attack('retrained', 0.51)];
+    expect(verdictOf(undefended, defended, ['factor'])).toBe('hides');
+    expect(verdictOf(undefended, defended, ['factor', 'stack'])).toBe('reduces');
+  });
+
   it('goes by the strongest of the attackers', () => {
     const before = [...undefended, attack('oblivious', 0.85, 'logistic')];
     const after = [
@@ -56,12 +62,12 @@ describe('the verdict on a defence', () => {
     ];
     const both: AttackerName[] = ['factor', 'boosted'];
     // 0.56 [0.48, 0.64] alone would be called hidden; 0.54 [0.52, 0.56] beside it shows that it is not.
-    expect(verdictOf(undefended, spread('factor', 0.56, 0.08), both)).toBe('hides');
+    expect(verdictOf(undefended, spread('factor', 0.56, 0.08), ['factor'])).toBe('hides');
     expect(verdictOf(undefended, [...spread('factor', 0.56, 0.08), ...spread('boosted', 0.54, 0.02)], both)).toBe(
       'reduces',
     );
     // With few people the bounds hold 0.5 and a clear leak: too little is known to call it hidden.
-    expect(verdictOf(undefended, spread('factor', 0.56, 0.1), both)).toBe('reduces');
+    expect(verdictOf(undefended, spread('factor', 0.56, 0.1), ['factor'])).toBe('reduces');
     // 0.66 [0.46, 0.86] may be as much as without a defence, whatever the larger 0.7 [0.69, 0.71] says.
     expect(verdictOf(undefended, [...spread('factor', 0.7, 0.01), ...spread('boosted', 0.66, 0.2)], both)).toBe(
       'useless',

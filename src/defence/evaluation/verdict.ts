@@ -10,7 +10,7 @@ import { type Bounds, noticed } from '../../audit/index.ts';
 import type { AttackerName } from './attackerNames.ts';
 import type { AttackFigures, DefenceVerdict } from './records.ts';
 
-/** `attackers`: against the strongest of these. */
+/** `attackers`: against the strongest of these. Where one of them could not be computed, nothing is called hidden from all. */
 export function verdictOf(
   undefended: readonly AttackFigures[],
   defended: readonly AttackFigures[],
@@ -21,7 +21,9 @@ export function verdictOf(
   const before = leakOf(targetsOf(without.map(turned)));
   const after = leakOf(targetsOf(left.map(turned)));
   if (betrays(without, left)) return 'betrays';
-  if (after.high < before.low) return after.low <= 0.5 && after.high < MOST_HIDDEN ? 'hides' : 'reduces';
+  const allRan = attackers.every((name) => left.some(({ id }) => id === name));
+  const hidden = allRan && after.low <= 0.5 && after.high < MOST_HIDDEN;
+  if (after.high < before.low) return hidden ? 'hides' : 'reduces';
   // Whoever does not know of the defence does not turn the guesses round. Some attackers are never oblivious.
   const oblivious = left.filter(({ situation }) => situation === 'oblivious');
   return oblivious.length > 0 && leakOf(targetsOf(oblivious)).high < before.low ? 'foolsOblivious' : 'useless';
