@@ -4,13 +4,16 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 
-/** People in ascending order of their score. */
+/** Both sides in ascending order of their scores, and where they meet. */
 export interface Ranking {
-  readonly order: Uint32Array;
-  /** Whether the person at each place is a positive. */
-  readonly positive: Uint8Array;
-  /** Whether the person at each place has the same score as the next. */
-  readonly tied: Uint8Array;
+  readonly positives: Uint32Array;
+  readonly negatives: Uint32Array;
+  /** How many of the negatives score below each positive. */
+  readonly below: Uint32Array;
+  /** How many of them score below it or the same. */
+  readonly notAbove: Uint32Array;
+  /** Room for the weight of the first negatives: none, one, two and so on. */
+  readonly room: Float64Array;
 }
 
 /** Of the given people, by score. A score that is not finite has no place: sorted, it would shift all others silently. */
@@ -23,11 +26,18 @@ export function rank(
   const unranked = scores.findIndex((score) => !Number.isFinite(score));
   if (unranked >= 0) throw notFinite(people[unranked]!, scores[unranked]!);
   const places = Uint32Array.from(people, (_, n) => n).sort((a, b) => scores[a]! - scores[b]!);
-  return {
-    order: places.map((n) => people[n]!),
-    positive: Uint8Array.from(places, (n) => (isPositive(people[n]!) ? 1 : 0)),
-    tied: Uint8Array.from(places, (n, at) => (scores[n] === scores[places[at + 1]!] ? 1 : 0)),
-  };
+  const above = places.filter((n) => isPositive(people[n]!));
+  const others = places.filter((n) => !isPositive(people[n]!));
+  let [less, notMore] = [0, 0];
+  const [below, notAbove] = [new Uint32Array(above.length), new Uint32Array(above.length)];
+  for (const [at, n] of above.entries()) {
+    while (less < others.length && scores[others[less]!]! < scores[n]!) less++;
+    while (notMore < others.length && scores[others[notMore]!]! <= scores[n]!) notMore++;
+    [below[at], notAbove[at]] = [less, notMore];
+  }
+  const named = (some: Uint32Array) => some.map((n) => people[n]!);
+  const room = new Float64Array(others.length + 1);
+  return { positives: named(above), negatives: named(others), below, notAbove, room };
 }
 
 function notFinite(person: number, score: number): UlteriorError {
@@ -41,25 +51,27 @@ function notFinite(person: number, score: number): UlteriorError {
   );
 }
 
-/** NaN where positives or negatives are missing. */
-export function weightedAuc({ order, positive, tied }: Ranking, weights: ArrayLike<number>): number {
-  let below = 0;
-  let won = 0;
-  let positives = 0;
-  let groupPositive = 0;
-  let groupNegative = 0;
-  for (let at = 0; at < order.length; at++) {
-    const weight = weights[order[at]!]!;
-    if (positive[at] === 1) groupPositive += weight;
-    else groupNegative += weight;
-    if (tied[at] === 1) continue;
-    won += groupPositive * (below + groupNegative / 2);
-    positives += groupPositive;
-    below += groupNegative;
-    groupPositive = 0;
-    groupNegative = 0;
+/**
+ * NaN where positives or negatives are missing. Neither loop branches: who is positive is decided once, not in each of a
+ * thousand resamples.
+ */
+export function weightedAuc(
+  { positives, negatives, below, notAbove, room }: Ranking,
+  weights: ArrayLike<number>,
+): number {
+  let against = 0;
+  for (let n = 0; n < negatives.length; n++) {
+    against += weights[negatives[n]!]!;
+    room[n + 1] = against;
   }
-  return won / (positives * below);
+  let won = 0;
+  let total = 0;
+  for (let p = 0; p < positives.length; p++) {
+    const weight = weights[positives[p]!]!;
+    total += weight;
+    won += weight * (room[below[p]!]! + room[notAbove[p]!]!);
+  }
+  return won / 2 / (total * against);
 }
 
 /**

@@ -21,9 +21,11 @@ export function resampled(
 ): Resampled[][] {
   const values = measures.map((measure) => measure(everyoneOnce(everyone)));
   const drawn = values.map((figures) => figures.map((): number[] => []));
-  for (const weights of resamples) {
+  for (const some of inBlocks(resamples)) {
     for (const [n, measure] of measures.entries()) {
-      for (const [m, figure] of measure(weights).entries()) drawn[n]![m]!.push(figure);
+      for (const weights of some) {
+        for (const [m, figure] of measure(weights).entries()) drawn[n]![m]!.push(figure);
+      }
     }
   }
   return values.map((figures, n) => {
@@ -32,6 +34,20 @@ export function resampled(
       factor === undefined ? figure : value + factor * (figure - value);
     return figures.map((value, m) => ({ value, replicates: Float64Array.from(drawn[n]![m]!, moved(value)) }));
   });
+}
+
+/** What a measure reads stays in the cache for as many resamples; all resamples at once would take much room. */
+const AT_ONCE = 32;
+
+function* inBlocks(resamples: Iterable<ArrayLike<number>>) {
+  let some: ArrayLike<number>[] = [];
+  for (const weights of resamples) {
+    some.push(weights);
+    if (some.length < AT_ONCE) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
 }
 
 /** Value by value and replicate by replicate. */

@@ -4,7 +4,7 @@ import { failure } from '../../../test/support/failure.ts';
 import { derive, logitsFromWeights } from '../../maths/index.ts';
 import { binsOfEqualMass, judge, probability } from '../figures/judge.ts';
 import { rank, weightedAuc } from './auc.ts';
-import { interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
+import { everyoneOnce, interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
 import { flipped } from './flipped.ts';
 import { shareEstimate, wilsonInterval } from './shareInterval.ts';
 
@@ -63,7 +63,8 @@ describe('ranking', () => {
   });
 
   it('takes any finite score, however large', () => {
-    expect([...ranked([1e300, -1e300, 0])().order]).toEqual([7, 9, 4]);
+    expect(weightedAuc(ranked([1e300, -1e300, 0])(), everyoneOnce(10))).toBe(0);
+    expect(weightedAuc(ranked([-1e300, 1e300, 0])(), everyoneOnce(10))).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 export { boostedClassifier, trainBoosted } from './boosted/boosted.ts';
 export type { BoostedOptions } from './boosted/boostedOptions.ts';
-export { affineClassifier } from './common/affineClassifier.ts';
+export { type AffineModel, affineClassifier } from './common/affineClassifier.ts';
 export {
   type ClassifierState,
   type IncrementalClassifier,

@@ -6,7 +6,7 @@
 import type { FactorModel } from '../../factorization/index.ts';
 import type { KernelRuntime } from '../../kernels/index.ts';
 import type { BeliefOptions } from '../belief/observe.ts';
-import type { Coordinates, SparseRows, SparseVector } from '../classifiers/index.ts';
+import type { AffineModel, Coordinates, SparseRows, SparseVector } from '../classifiers/index.ts';
 
 /** What a classifier may learn from. */
 export interface ClassifierData {
@@ -38,8 +38,8 @@ export interface TransductiveData extends Pick<ClassifierData, 'rows' | 'types' 
 
 /** What attackers who learned from the same people have worked out: those after them need not, and find the same. */
 export interface WorkedOut {
-  /** The ridge that logistic regression chose. */
-  readonly logisticRidge?: number;
+  /** Logistic regression, trained. */
+  readonly logistic?: AffineModel;
   /** Whether trees get ahead by reading summaries and interactions. */
   readonly derivedTell?: boolean;
 }

@@ -52,7 +52,7 @@ const logistic: ClassifierDefinition = {
   choosesSettings: true,
   train: ({ rows, types, typeCount }) => {
     const classifier = trainFeatureLogistic(rows, types, typeCount);
-    return { ...classifier, workedOut: { logisticRidge: classifier.model.ridge } };
+    return { ...classifier, workedOut: { logistic: classifier.model } };
   },
 };
 

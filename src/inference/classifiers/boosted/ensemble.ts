@@ -2,6 +2,7 @@
 import { derive } from '../../../maths/index.ts';
 import type { BoostingOptions } from './boostedOptions.ts';
 import type { BoostingLoss } from './boostingLoss.ts';
+import { candidateBins } from './candidateBins.ts';
 import { addTree, type BoostedTree, growBoostedTree, type Slopes } from './growBoostedTree.ts';
 import type { BinnedRows } from './ratingBins.ts';
 
@@ -38,10 +39,10 @@ export function startEnsemble(
   });
   let round = 0;
   const advance = (): BoostedTree[] => {
-    const candidates = columnsOf(round++, items, binned.items, options);
+    const bins = candidateBins(binned, columnsOf(round++, items, binned.items, options));
     loss.slopes(scores, training, slopes);
     return slopes.map((slope, output) => {
-      const tree = growBoostedTree(binned, training, slope, candidates, options);
+      const tree = growBoostedTree(binned, training, slope, bins, options);
       addTree(tree, binned, options.rate, scores[output]!);
       return tree;
     });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../../maths/index.ts';
 import { packRows } from '../index.ts';
+import { candidateBins } from './candidateBins.ts';
 import {
   addTree,
   type BoostedTree,
@@ -120,12 +121,13 @@ const worlds = fc.record({
 describe('a boosted tree', () => {
   it('does not split where nothing is gained', () => {
     const { slopes, rows } = drawn(1, 40, 3, 0.9, 5);
-    const candidates = Uint32Array.of(0, 1, 2);
+    const binned = binRows(rows);
+    const bins = candidateBins(binned, Uint32Array.of(0, 1, 2));
     const nothing = { ...slopes, gradients: new Float64Array(40) };
     const everyone = Uint32Array.from({ length: 40 }, (_, person) => person);
     const options = { depth: 3, minPeople: 1, leafRidge: 1 };
-    expect([...growBoostedTree(binRows(rows), everyone, nothing, candidates, options).items]).toEqual([-1]);
-    expect(growBoostedTree(binRows(rows), everyone, slopes, candidates, options).items.length).toBeGreaterThan(1);
+    expect([...growBoostedTree(binned, everyone, nothing, bins, options).items]).toEqual([-1]);
+    expect(growBoostedTree(binned, everyone, slopes, bins, options).items.length).toBeGreaterThan(1);
   });
 
   it('is the one that trying every split finds, node by node and bit by bit', () => {
@@ -135,7 +137,8 @@ describe('a boosted tree', () => {
         const binned = binRows(rows);
         const training = Uint32Array.from([...table.keys()].filter((person) => person % 5 !== 4));
         const candidates = [...Array(columns).keys()].filter((item) => item !== 2);
-        const tree = growBoostedTree(binned, training, slopes, Uint32Array.from(candidates), options);
+        const bins = candidateBins(binned, Uint32Array.from(candidates));
+        const tree = growBoostedTree(binned, training, slopes, bins, options);
         const limitsOf = (item: number) => [
           ...binned.limits.subarray(binned.binStarts[item]!, binned.binStarts[item + 1]!),
         ];
@@ -152,7 +155,8 @@ describe('a boosted tree', () => {
         const { table, slopes, rows } = drawn(seed, people, columns, seen, ratings);
         const binned = binRows(rows);
         const training = Uint32Array.from([...table.keys()].filter((person) => person % 5 !== 4));
-        const tree = growBoostedTree(binned, training, slopes, Uint32Array.from(Array(columns).keys()), options);
+        const bins = candidateBins(binned, Uint32Array.from(Array(columns).keys()));
+        const tree = growBoostedTree(binned, training, slopes, bins, options);
         const scores = new Float64Array(people).fill(0.25);
         addTree(tree, binned, 0.5, scores);
         const walk = (node: Node, line: Table[number]): number => {
@@ -183,13 +187,9 @@ describe('a boosted tree', () => {
       curvatures: new Float64Array(8).fill(0.25),
     };
     const options = { depth: 2, minPeople: 1, leafRidge: 1 };
-    const tree = growBoostedTree(
-      binRows(rowsOf(table, 2)),
-      Uint32Array.from(table.keys()),
-      slopes,
-      Uint32Array.of(0, 1),
-      options,
-    );
+    const binned = binRows(rowsOf(table, 2));
+    const bins = candidateBins(binned, Uint32Array.of(0, 1));
+    const tree = growBoostedTree(binned, Uint32Array.from(table.keys()), slopes, bins, options);
     expect(tree.items).toEqual([0, -1, -1]);
     expect(tree.values).toEqual([0, 1, -1]);
   });

@@ -18,6 +18,7 @@
  * Cost: O(entries of the people) for the root, at most half of it for each further level, and O(bins) per node.
  */
 
+import type { CandidateBins } from './candidateBins.ts';
 import type { BinnedRows } from './ratingBins.ts';
 
 export interface TreeOptions {
@@ -67,12 +68,12 @@ interface Totals {
   readonly people: number;
 }
 
-/** A tree for the people of `training`, split on the items of `candidates` (ascending). */
+/** A tree for the people of `training`, split on the columns of `bins`. */
 export function growBoostedTree(
   binned: BinnedRows,
   training: Uint32Array,
   slopes: Slopes,
-  candidates: Uint32Array,
+  bins: CandidateBins,
   options: TreeOptions,
 ): BoostedTree {
   const tree: BoostedTree = { items: [], bins: [], unratedLeft: [], rights: [], values: [] };
@@ -80,8 +81,8 @@ export function growBoostedTree(
   const partition = partitioner(binned, order);
   const spare: Float64Array[] = [];
   const histogramOf = (from: number, to: number): Float64Array => {
-    const histogram = spare.pop() ?? new Float64Array(WIDTH * binned.limits.length);
-    return addUp(histogram.fill(0), binned, order.subarray(from, to), slopes);
+    const histogram = spare.pop() ?? new Float64Array(WIDTH * bins.binStarts.at(-1)!);
+    return addUp(histogram.fill(0), bins, order.subarray(from, to), slopes);
   };
   const canSplit = (from: number, to: number, level: number) =>
     level < options.depth && to - from >= 2 * options.minPeople;
@@ -90,7 +91,7 @@ export function growBoostedTree(
   const grow = (from: number, to: number, level: number, histogram: Float64Array | undefined): void => {
     const node = tree.items.length;
     const totals = totalsOf(order.subarray(from, to), slopes);
-    const split = histogram && bestSplit(binned, histogram, totals, candidates, options);
+    const split = histogram && bestSplit(binned, bins, histogram, totals, options);
     tree.items.push(split?.item ?? -1);
     tree.bins.push(split?.bin ?? 0);
     tree.unratedLeft.push(split?.unratedLeft ?? false);
@@ -116,8 +117,8 @@ export function growBoostedTree(
   return tree;
 }
 
-function addUp(histogram: Float64Array, binned: BinnedRows, people: Uint32Array, slopes: Slopes): Float64Array {
-  const { personStarts, personBins } = binned;
+function addUp(histogram: Float64Array, bins: CandidateBins, people: Uint32Array, slopes: Slopes): Float64Array {
+  const { personStarts, personBins } = bins;
   for (let i = 0; i < people.length; i++) {
     const person = people[i]!;
     const gradient = slopes.gradients[person]!;
@@ -145,12 +146,11 @@ function totalsOf(people: Uint32Array, slopes: Slopes): Totals {
 
 function bestSplit(
   binned: BinnedRows,
+  { candidates, binStarts }: CandidateBins,
   histogram: Float64Array,
   totals: Totals,
-  candidates: Uint32Array,
   options: TreeOptions,
 ): Split | undefined {
-  const { binStarts } = binned;
   const { minPeople, leafRidge } = options;
   const { gradient, curvature, people } = totals;
   const whole = gradient ** 2 / (curvature + leafRidge);
@@ -158,8 +158,9 @@ function bestSplit(
   let found: Split | undefined;
   for (let c = 0; c < candidates.length; c++) {
     const item = candidates[c]!;
-    const first = binStarts[item]!;
-    const last = binStarts[item + 1]! - 1;
+    const first = binStarts[c]!;
+    const last = binStarts[c + 1]! - 1;
+    const offset = binned.binStarts[item]! - first;
     let seenGradient = 0;
     let seenCurvature = 0;
     let seen = 0;
@@ -183,7 +184,7 @@ function bestSplit(
         if (score > most) {
           most = score;
           // With nobody to learn it from, "not rated" goes where most people go.
-          found = { item, bin, unratedLeft: unrated === 0 && count > people - count };
+          found = { item, bin: bin + offset, unratedLeft: unrated === 0 && count > people - count };
         }
       }
       if (unrated > 0 && seen - count >= minPeople && unrated + count >= minPeople) {
@@ -194,7 +195,7 @@ function bestSplit(
           rightGradient ** 2 / (rightCurvature + leafRidge);
         if (score > most) {
           most = score;
-          found = { item, bin, unratedLeft: true };
+          found = { item, bin: bin + offset, unratedLeft: true };
         }
       }
     }

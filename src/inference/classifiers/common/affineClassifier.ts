@@ -16,7 +16,7 @@ import { ofPresentTypes } from './ofPresentTypes.ts';
 import { checkAnswer, type SparseVector } from './sparseRows.ts';
 
 /** Plain data: can be stored, or sent to a worker. */
-interface AffineModel {
+export interface AffineModel {
   readonly name: string;
   readonly types: number;
   readonly present: Uint8Array;

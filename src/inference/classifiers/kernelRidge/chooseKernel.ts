@@ -6,8 +6,9 @@
  *   gamma = reach / columns, so that the kernel of two people at random is about exp(-2 reach), columns being standardised
  *
  * The search starts at 1 and 1 and goes one way as long as that is better (ridge times or over the root of ten, reach
- * doubled or halved), then another, until none of the four neighbours is. Labels that say nothing lead it to the
- * strongest ridge, a step at a time. Cost: about ten small factorizations, less than a large one.
+ * doubled or halved), then another, until none of the four neighbours is. Better means by CLEARLY at least: labels that
+ * say nothing would lead it on and on, from one ridge that predicts next to nothing to the next.
+ * Cost: about ten small factorizations, less than a large one.
  */
 import { derive } from '../../../maths/index.ts';
 import { exactKernelRidge } from './exactKernelRidge.ts';
@@ -21,6 +22,7 @@ interface KernelChoice {
 const MOST_PEOPLE = 1500;
 /** Steps from the start in either direction. */
 const FARTHEST = 6;
+const CLEARLY = 2e-4;
 const WAYS = [
   [0, 1],
   [0, -1],
@@ -62,7 +64,9 @@ export async function chooseKernel(
   while (moved) {
     moved = false;
     for (const [da, db] of WAYS) {
-      for (let error = await errorAt(a + da, b + db); error < least; error = await errorAt(a + da, b + db)) {
+      for (;;) {
+        const error = await errorAt(a + da, b + db);
+        if (!(error < least * (1 - CLEARLY))) break;
         [a, b, least] = [a + da, b + db, error];
         moved = true;
       }

@@ -108,7 +108,7 @@ describe('stack', () => {
     const { model } = trainFeatureLogistic(rows, problem.labels, problem.types);
     const { derivedTell } = trainBoosted(rows, problem.labels, problem.types);
     expect(derivedTell).toBeDefined();
-    const told = { logisticRidge: model.ridge, derivedTell: derivedTell! };
+    const told = { logistic: model, derivedTell: derivedTell! };
     expect(await stackAttack(problem, told, tools)).toEqual(result);
   });
 

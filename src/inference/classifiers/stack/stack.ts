@@ -12,6 +12,7 @@
  */
 import type { DenseTools } from '../../../factorization/index.ts';
 import { type JudgedBoosted, trainJudgedBoosted } from '../boosted/boosted.ts';
+import { type AffineModel, affineClassifier } from '../common/affineClassifier.ts';
 import type { TypeClassifier } from '../common/classifier.ts';
 import { type InnerFold, innerFolds } from '../common/innerFolds.ts';
 import { historyAt, type SparseRows, selectRows } from '../common/sparseRows.ts';
@@ -33,7 +34,9 @@ interface StackProblem {
 }
 
 interface StackOptions extends KernelRidgeOptions {
-  /** The penalty of logistic regression; chosen by inner folds if left out. */
+  /** Logistic regression as it was trained on the same people; trained if left out. */
+  readonly logistic?: AffineModel;
+  /** The penalty to train it with; chosen by inner folds if left out. */
   readonly logisticRidge?: number;
   /** Whether trees get ahead by reading summaries and interactions; found out if left out. */
   readonly derivedTell?: boolean;
@@ -76,7 +79,9 @@ export async function stackAttack(
   const judged = Uint32Array.from(folds.flatMap(({ heldOut }) => [...heldOut]));
   const kernel = await kernelRidge({ ...problem, labels: [problem.labels] }, { ...options, judged }, tools);
   const fromKernel = kernel.results[0]!;
-  const classifier = trainFeatureLogistic(rows, problem.labels, types, { ridge: options.logisticRidge });
+  const classifier = options.logistic
+    ? affineClassifier(options.logistic)
+    : trainFeatureLogistic(rows, problem.labels, types, { ridge: options.logisticRidge });
   const logisticRidge = classifier.model.ridge;
   const trees = trainJudgedBoosted(rows, problem.labels, types, { maxRounds: TREE_ROUNDS }, options.derivedTell);
   const heldOut = [heldOutLogistic(rows, known, folds, logisticRidge), fromKernel.heldOut];
