@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../../maths/index.ts';
 import { packRows } from '../index.ts';
-import { candidateBins } from './candidateBins.ts';
+import { allBins, candidateBins, ownBins } from './candidateBins.ts';
 import {
   addTree,
   type BoostedTree,
@@ -137,13 +137,14 @@ describe('a boosted tree', () => {
         const binned = binRows(rows);
         const training = Uint32Array.from([...table.keys()].filter((person) => person % 5 !== 4));
         const candidates = [...Array(columns).keys()].filter((item) => item !== 2);
-        const bins = candidateBins(binned, Uint32Array.from(candidates));
-        const tree = growBoostedTree(binned, training, slopes, bins, options);
         const limitsOf = (item: number) => [
           ...binned.limits.subarray(binned.binStarts[item]!, binned.binStarts[item + 1]!),
         ];
         const literal = literalTree(table, limitsOf, [...training], slopes, candidates, options);
-        expect(nested(tree, binned.limits)).toEqual(literal);
+        for (const bins of [allBins, ownBins]) {
+          const own = bins(binned, Uint32Array.from(candidates));
+          expect(nested(growBoostedTree(binned, training, slopes, own, options), binned.limits)).toEqual(literal);
+        }
       }),
       { numRuns: 200 },
     );
@@ -168,6 +169,12 @@ describe('a boosted tree', () => {
         expect([...scores]).toEqual(table.map((line) => 0.25 + 0.5 * walk(root, line)));
       }),
     );
+  });
+
+  it('numbers bins through by themselves where few entries belong to the columns at hand', () => {
+    const binned = binRows(drawn(1, 40, 6, 1, 5).rows);
+    expect(candidateBins(binned, Uint32Array.of(1, 4))).toEqual(ownBins(binned, Uint32Array.of(1, 4)));
+    expect(candidateBins(binned, Uint32Array.of(1, 2, 4))).toEqual(allBins(binned, Uint32Array.of(1, 2, 4)));
   });
 
   it('rounds slopes so that their sums are exact in any order', () => {

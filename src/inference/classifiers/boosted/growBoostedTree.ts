@@ -81,7 +81,7 @@ export function growBoostedTree(
   const partition = partitioner(binned, order);
   const spare: Float64Array[] = [];
   const histogramOf = (from: number, to: number): Float64Array => {
-    const histogram = spare.pop() ?? new Float64Array(WIDTH * bins.binStarts.at(-1)!);
+    const histogram = spare.pop() ?? new Float64Array(WIDTH * bins.count);
     return addUp(histogram.fill(0), bins, order.subarray(from, to), slopes);
   };
   const canSplit = (from: number, to: number, level: number) =>
@@ -146,7 +146,7 @@ function totalsOf(people: Uint32Array, slopes: Slopes): Totals {
 
 function bestSplit(
   binned: BinnedRows,
-  { candidates, binStarts }: CandidateBins,
+  { candidates, firsts }: CandidateBins,
   histogram: Float64Array,
   totals: Totals,
   options: TreeOptions,
@@ -158,9 +158,9 @@ function bestSplit(
   let found: Split | undefined;
   for (let c = 0; c < candidates.length; c++) {
     const item = candidates[c]!;
-    const first = binStarts[c]!;
-    const last = binStarts[c + 1]! - 1;
+    const first = firsts[c]!;
     const offset = binned.binStarts[item]! - first;
+    const last = binned.binStarts[item + 1]! - 1 - offset;
     let seenGradient = 0;
     let seenCurvature = 0;
     let seen = 0;
