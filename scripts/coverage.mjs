@@ -170,7 +170,7 @@ if (options.part !== undefined) {
         options.worlds,
         '--people',
         options.people,
-        '--classifiers',
+        '--attackers',
         options.classifiers,
       ];
       return new Promise((resolve, reject) => {

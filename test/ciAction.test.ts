@@ -184,7 +184,6 @@ describe('the action in a repository', () => {
     audits: [
       {
         name: 'survey',
-        command: 'audit',
         data: 'survey.csv',
         options: {
           'item-columns': '^q',
@@ -196,7 +195,7 @@ describe('the action in a repository', () => {
           permutations: 0,
           resamples: 50,
           strategies: 'separation',
-          classifiers: 'logistic',
+          attackers: 'logistic',
           dimension: 2,
           iterations: 5,
           threads: 1,

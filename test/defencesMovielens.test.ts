@@ -1,4 +1,4 @@
-/** Defences on real data: before the classifier they hide from, and nobody else. `ulterior defend` has the rest. */
+/** Defences on real data: before the classifier they hide from, and nobody else. `ulterior audit --defence` has the rest. */
 import { describe, expect } from 'vitest';
 import { dealIntoFolds, sparse } from '../src/audit/index.ts';
 import { createDefence, linearForm, logWeightsOf, quantilesOf, standardisedEvidence } from '../src/defence/index.ts';

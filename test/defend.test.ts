@@ -1,4 +1,4 @@
-/** `ulterior defend` as a person or a script would call it: the built program. */
+/** `ulterior audit --defence` as a person or a script would call it: the built program. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { type Called, ulterior } from './support/program/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-defend-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const run = (...words: string[]) => ulterior(['defend', ...words]);
+const run = (...words: string[]) => ulterior(['audit', ...words]);
 
 const WORLD = ['world:demo,users=240,items=80,leak=0.1', '--dimension', '3', '--folds', '2', '--resamples', '50'];
-const WAYS = ['--defences', 'leastChange:0.5:1,decoysGreedy', '--strengths', '0.2', '--shuffled', 'decoysGreedy'];
+const WAYS = ['--defence', 'leastChange:0.5:1', '--defence', 'decoysGreedy:0.2', '--shuffled', 'decoysGreedy'];
 
-describe('ulterior defend', () => {
+describe('ulterior audit --defence', () => {
   let first: Called;
   beforeAll(() => {
     first = run(...WORLD, ...WAYS, '--threads', '1', '--output', join(folder, 'one'));
@@ -70,7 +70,7 @@ describe('ulterior defend', () => {
   it('any classifier that reads no factor model attacks', () => {
     const [, ...settings] = WORLD;
     const clear = ['world:demo,users=240,items=80,leak=0.5', ...settings];
-    const words = ['--defences', 'blinding:1', '--attackers', 'multinomial,plainLogistic'];
+    const words = ['--defence', 'blinding:1', '--attackers', 'multinomial,plainLogistic'];
     const [one, two] = ['1', '2'].map((threads) => {
       const output = join(folder, `classifiers-${threads}`);
       expect(run(...clear, ...words, '--threads', threads, '--quiet', '--output', output).stderr).toBe('');
@@ -84,19 +84,19 @@ describe('ulterior defend', () => {
   });
 
   it('one attacker alone', () => {
-    const alone = run(...WORLD, '--defences', 'blinding:1', '--attackers', 'factor', '--output', join(folder, 'alone'));
+    const alone = run(...WORLD, '--defence', 'blinding:1', '--attackers', 'factor', '--output', join(folder, 'alone'));
     expect(alone.status).toBe(0);
     expect(alone.stdout).not.toContain('logistic');
     expect(recordsIn('alone').spec.attackers).toEqual(['factor']);
   });
 
   it.each([
-    [['--defences', 'prayer'], 2, 'defence is "prayer"; it must be one of leastChange'],
-    [['--defences', 'blinding:2'], 2, 'strength of blinding (share of the gap'],
-    [['--defences', 'blinding:much'], 2, 'Give a number above 0.'],
-    [['--defences', ','], 2, 'Name at least one defence.'],
-    [['--attackers', 'oracle'], 2, 'attackers[0] is oracle'],
-    [['--shuffled', 'prayer'], 2, 'shuffled is "prayer"'],
+    [['--defence', 'prayer'], 2, 'defence is "prayer"; it must be one of leastChange'],
+    [['--defence', 'blinding:2'], 2, 'strength of blinding (share of the gap'],
+    [['--defence', 'blinding:much'], 2, 'Give a number above 0.'],
+    [['--defence', ','], 2, 'Name at least one defence.'],
+    [['--defence', 'default', '--attackers', 'oracle'], 2, 'attackers[0] is oracle'],
+    [['--defence', 'default', '--shuffled', 'prayer'], 2, 'shuffled is "prayer"'],
   ])('%j is refused', (words, status, message) => {
     const refused = run(...WORLD, ...words, '--output', join(folder, 'never'));
     expect([refused.status, refused.stdout]).toEqual([status, '']);
@@ -105,7 +105,7 @@ describe('ulterior defend', () => {
 
   it('explains itself', () => {
     const { stdout } = run('--help');
-    for (const word of ['leastChange', 'randomisedResponse', 'Examples:', '--strengths', 'tried: 0.01, 0.05, 0.1'])
+    for (const word of ['leastChange', 'randomisedResponse', 'Examples:', '--defence', 'tried: 0.01, 0.05, 0.1'])
       expect(stdout).toContain(word);
   });
 });

@@ -127,8 +127,8 @@ describe('a number on the command line', () => {
 
   it.each([
     [
-      ['audit', WORLD, ...NUMBER, '--classifiers', 'svm', '--output', 'x'],
-      '--classifiers has no effect where the attribute is a number',
+      ['audit', WORLD, ...NUMBER, '--attackers', 'svm', '--output', 'x'],
+      '--attackers has no effect where the attribute is a number',
     ],
     [['audit', WORLD, '--unit', 'years', '--output', 'x'], '--unit has no effect where the attribute is not a number'],
     [

@@ -21,7 +21,7 @@ const records = (folder: string) => {
 const WORLD = 'world:demo,users=160,items=30,leak=0.5';
 const AUDIT = [
   ...['audit', WORLD, '--dimension', '3', '--folds', '3', '--questions', '4', '--strategies', 'separation,random'],
-  ...['--classifiers', 'factor', '--controls', '2', '--permutations', '200', '--resamples', '60'],
+  ...['--attackers', 'factor', '--controls', '2', '--permutations', '200', '--resamples', '60'],
 ];
 
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -117,7 +117,7 @@ describe('in parts', () => {
   });
 
   it('defences are judged', () => {
-    const words = ['defend', WORLD, '--defences', 'blinding', '--attackers', 'factor', '--folds', '2'];
+    const words = ['audit', WORLD, '--defence', 'blinding', '--attackers', 'factor', '--folds', '2'];
     const { alone, shared } = whole('defend', [...words, '--resamples', '60', '--dimension', '3']);
     expect(records(shared)).toBe(records(alone));
   });

@@ -100,7 +100,7 @@ describe('a project with a plug-in', () => {
   it('audits with an attacker of its own that looks at everybody at once', () => {
     const words = auditWords!.map((word) => (word === './mine.mjs' ? './nearest.mjs' : word));
     words[words.indexOf('--strategies') + 1] = 'random';
-    words[words.indexOf('--classifiers') + 1] = 'nearest';
+    words[words.indexOf('--attackers') + 1] = 'nearest';
     words[words.indexOf('--output') + 1] = 'nearest';
     expect(ulterior(...words, '--quiet').stderr).toBe('');
     const judged = recordsOf('nearest').fullHistory.map(({ classifier, variant }) => `${classifier} ${variant}`);
@@ -128,7 +128,7 @@ describe('a project with a plug-in', () => {
     expect(read('shelf', 'report.html')).toContain('top-5 lists of Shop window');
     const { provenance } = JSON.parse(read('shelf', 'records.json')) as ModelAuditRecords;
     expect(provenance.plugins!.map(({ name }) => name)).toEqual(['shelf']);
-    const words = [...modelWords!, '--after-defence', 'withholdRandom:0.5'];
+    const words = [...modelWords!, '--defence', 'withholdRandom:0.5'];
     words[words.indexOf('--output') + 1] = 'shelf-defended';
     expect(ulterior(...words).stdout).toMatch(/^top-5 lists +\d.* {2}−?0\.\d{3} \[/m);
     const unknown = ulterior(...modelWords!.map((word) => (word === 'shopWindow' ? 'foo' : word)));
@@ -147,7 +147,7 @@ describe('a project with a plug-in', () => {
     expect(last!.get('logistic')).toBeGreaterThan(0.95);
     expect(whole!.get('logistic')).toBeLessThan(0.75);
     expect(read('last', 'report.html')).toContain('The last three ratings: the three items that a person rated last');
-    const words = [...exposureWords!, '--after-defence', 'withholdRandom:0.5', '--quiet'];
+    const words = [...exposureWords!, '--defence', 'withholdRandom:0.5', '--quiet'];
     words[words.indexOf('--output') + 1] = 'last-defended';
     expect(ulterior(...words).stderr).toBe('');
     const { afterDefence } = JSON.parse(read('last-defended', 'records.json')) as ModelAuditRecords;
@@ -164,9 +164,9 @@ describe('a project with a plug-in', () => {
 
   it.each([
     ['audit world:demo --strategies foo', 'topTwoGap'],
-    ['audit world:demo --classifiers foo', 'seenBy'],
-    ['defend world:demo --defences foo', 'shrug'],
-    ['defend world:demo --attackers foo', 'seenBy'],
+    ['audit world:demo --attackers foo', 'seenBy'],
+    ['audit world:demo --defence foo', 'shrug'],
+    ['audit world:demo --defence blinding --attackers foo', 'seenBy'],
   ])('what does not exist is refused with a list that has the plug-in’s own: %s', (words, name) => {
     const { status, stderr } = ulterior(...words.split(' '), '--plugin', './mine.mjs', '--output', 'never');
     expect([status, stderr]).toEqual([2, expect.stringMatching(new RegExp(`\\b${name}\\b`))]);

@@ -121,7 +121,7 @@ it('EASE over HTTP gives the lists that it gives at home; they reveal a leak tha
   expect(Math.abs(told - 0.5)).toBeLessThan(0.2);
 });
 
-it('audit-model asks a running recommender itself, once, and finds what its lists tell', async () => {
+it('audit asks a running recommender itself, once, and finds what its lists tell', async () => {
   const data = ratingsOf('live', 0.15);
   const url = await startExample([data]);
   const people = join(folder, 'clubs.csv');
@@ -130,7 +130,7 @@ it('audit-model asks a running recommender itself, once, and finds what its list
   const audit = (...more: string[]) =>
     promisify(execFile)(process.execPath, [
       join(root, 'dist/cli/main.js'),
-      ...['audit-model', data, '--users-table', people, '--attribute', 'club', '--recommender', url],
+      ...['audit', data, '--users-table', people, '--attribute', 'club', '--recommender', url],
       ...['--attackers', 'logistic', '--folds', '3', '--controls', '1', '--resamples', '60', '--top', '5,10', '--json'],
       ...more,
     ]);

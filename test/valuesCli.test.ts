@@ -67,7 +67,7 @@ describe('a survey with codes and long questions', () => {
       '--strategies',
       'random',
     ];
-    const words = [...small, '--classifiers', 'factor', '--controls', '1', '--output', output];
+    const words = [...small, '--attackers', 'factor', '--controls', '1', '--output', output];
     const { status, stdout } = run('audit', path, ...WIDE, '--lenient-numbers', '--attribute', GENDER, ...words);
     expect(status).toBe(0);
     const report = readFileSync(join(output, 'report.html'), 'utf8');

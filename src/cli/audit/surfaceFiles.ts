@@ -9,7 +9,7 @@ import { warn } from '../shared/output.ts';
 import { shownPath } from '../shared/shownPath.ts';
 
 export interface SurfaceFlags {
-  readonly userVectors?: string;
+  readonly vectors?: string;
   readonly userIds?: string;
   readonly userArray?: string;
   readonly itemVectors?: string;
@@ -23,11 +23,16 @@ export interface SurfaceFlags {
   readonly setAside?: string;
 }
 
+export const OF_SURFACES = [
+  ...['vectors', 'userIds', 'userArray', 'itemVectors', 'itemIds', 'itemArray'],
+  ...['lists', 'scores', 'ratings', 'exposures', 'own', 'setAside'],
+];
+
 const VECTOR_FILES = 'CSV, Parquet, .npy, .npz, safetensors or a Spark ALS folder';
 
 export function addSurfaceOptions(command: Command): Command {
   return command
-    .option('--user-vectors <file>', `what the recommender keeps about each person: ${VECTOR_FILES}`)
+    .option('--vectors <file>', `what is exposed: what a recommender keeps about each person: ${VECTOR_FILES}`)
     .option('--user-ids <file>', 'for user vectors or scores without ids: one id per row, or the word positions')
     .option('--user-array <name>', 'the array of an .npz or safetensors file that holds them')
     .option('--item-vectors <file>', `what it keeps about items; people follow from their ratings: ${VECTOR_FILES}`)
@@ -35,7 +40,7 @@ export function addSurfaceOptions(command: Command): Command {
     .option('--item-array <name>', 'the array of an .npz or safetensors file that holds them')
     .option('--lists <file>', 'what it shows: a table with the columns user, item and rank or score')
     .option('--scores <file>', 'what it gives items: a table with user, item and score, or a row of numbers per person')
-    .option('--ratings', 'also measure the ratings themselves, which is the default if no surface is named')
+    .option('--ratings', 'what is exposed: the ratings themselves')
     .option('--exposures <list>', 'what plug-ins make of the ratings, by name (docs/plugins.md)', wordList)
     .option(
       '--own <list>',
@@ -46,16 +51,16 @@ export function addSurfaceOptions(command: Command): Command {
 }
 
 /** `live`: the lists of a running recommender, where it was asked. */
-export async function readSurfaces(flags: SurfaceFlags, hasRatings: boolean, live?: Surface): Promise<Surface[]> {
+export async function readSurfaces(flags: SurfaceFlags, live?: Surface): Promise<Surface[]> {
   const surfaces: Surface[] = [...(flags.own ?? []), ...(live === undefined ? [] : [live])];
-  const { userVectors, itemVectors, lists, scores } = flags;
+  const { vectors, itemVectors, lists, scores } = flags;
   if (live !== undefined) refuseIdle(flags, ['lists'], 'the lists are those of --recommender');
-  if (userVectors === undefined && scores === undefined) {
-    refuseIdle(flags, ['userIds', 'userArray'], 'there is no --user-vectors');
+  if (vectors === undefined && scores === undefined) {
+    refuseIdle(flags, ['userIds', 'userArray'], 'there is no --vectors');
   }
   if (itemVectors === undefined) refuseIdle(flags, ['itemIds', 'itemArray'], 'there is no --item-vectors');
-  if (userVectors !== undefined) {
-    const own = await vectorsFrom(userVectors, 'users', flags.userIds, flags.userArray);
+  if (vectors !== undefined) {
+    const own = await vectorsFrom(vectors, 'users', flags.userIds, flags.userArray);
     surfaces.push({ kind: 'userVectors', ...own });
   }
   if (itemVectors !== undefined) {
@@ -65,12 +70,12 @@ export async function readSurfaces(flags: SurfaceFlags, hasRatings: boolean, liv
   if (lists !== undefined) surfaces.push({ kind: 'lists', file: shownPath(lists), lists: await listsFrom(lists) });
   if (scores !== undefined) surfaces.push(await scoresFrom(scores, flags));
   for (const name of flags.exposures ?? []) surfaces.push({ kind: 'exposure', name });
-  if (flags.ratings || (surfaces.length === 0 && hasRatings)) surfaces.push({ kind: 'ratings' });
+  if (flags.ratings) surfaces.push({ kind: 'ratings' });
   if (surfaces.length > 0) return surfaces;
   throw outOfRange(
     'surfaces',
     'empty',
-    'one of --user-vectors, --item-vectors, --lists, --scores, --exposures, --own, or data with ratings',
+    'one of --vectors, --item-vectors, --lists, --scores, --exposures, --own, --ratings',
   );
 }
 

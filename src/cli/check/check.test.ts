@@ -10,10 +10,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, 'privacy'));
 
 const quick =
-  '{"questions":2,"headline":2,"folds":2,"controls":1,"permutations":0,"resamples":50,"strategies":"random","classifiers":"","dimension":2,"iterations":3}';
+  '{"questions":2,"headline":2,"folds":2,"controls":1,"permutations":0,"resamples":50,"strategies":"random","attackers":"","dimension":2,"iterations":3}';
 const leaky = {
   name: 'leaky',
-  command: 'audit',
   data: 'world:demo,users=80,items=12,leak=0.9,seed=3',
   options: JSON.parse(quick),
 };
@@ -23,10 +22,10 @@ const run = (config: object, ...words: string[]) => {
 };
 
 it('one audit that cannot run does not stop the others; paths are relative to the file, flags to the caller', () => {
-  const gone = { name: 'gone', command: 'audit', data: 'nowhere.csv', options: { attribute: 'x' } };
+  const gone = { name: 'gone', data: 'nowhere.csv', options: { attribute: 'x' } };
   const config = { maxAuc: 0.55, budgets: { gendr: 0.6 }, audits: [gone, { ...leaky, baseline: 'kept/leaky.json' }] };
   const { status, stdout, stderr } = run(config, '--junit', 'junit.xml', '--update-baselines');
-  expect(stderr).toBe('1/2 gone: audit …\n2/2 leaky: audit …\n');
+  expect(stderr).toBe('1/2 gone …\n2/2 leaky …\n');
   expect(stdout).toMatch(
     /^✗ gone: "nowhere.csv" cannot be read: there is no such file \[FILE_NOT_READABLE\]\n {4}try: /,
   );

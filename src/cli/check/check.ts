@@ -48,7 +48,7 @@ The file says which audits to run and what they may find; paths in it are relati
     "maxAuc": 0.65,
     "audits": [
       {
-        "name": "films", "command": "audit", "data": "ratings.csv",
+        "name": "films", "data": "ratings.csv",
         "options": { "users-table": "users.csv", "attribute": "gender", "questions": 20 },
         "budgets": { "gender": 0.6 }, "baseline": "baselines/films.json"
       }
@@ -92,7 +92,7 @@ async function check(flags: CheckFlags, programOf: () => Command): Promise<void>
   process.chdir(dirname(resolve(flags.config)));
   const audits: CheckedAudit[] = [];
   for (const [at, audit] of chosen.entries()) {
-    if (!flags.quiet) process.stderr.write(`${at + 1}/${chosen.length} ${audit.name}: ${audit.command} …\n`);
+    if (!flags.quiet) process.stderr.write(`${at + 1}/${chosen.length} ${audit.name} …\n`);
     const checked = await checkedOne(audit, run);
     if (checked === 'stopped') return;
     audits.push(checked);
@@ -191,7 +191,7 @@ function unusedBudgets({ budgets = {} }: CheckConfig, audits: readonly CheckedAu
     .filter((attribute) => complete && !measured.includes(attribute))
     .map((attribute) => ({
       name: `budgets.${attribute}`,
-      place: { file: run.place({ name: '', command: 'audit' }).file },
+      place: { file: run.place({ name: '' }).file },
       problem: {
         code: 'CHECK_CONFIG',
         message: `there is a budget for "${attribute}", but no audit measures it`,

@@ -5,7 +5,7 @@ import { createProgram } from '../program.ts';
 import { checkConfigDocument, checkConfigFrom, wordsOf } from './config.ts';
 
 const program = createProgram();
-const audit = { name: 'films', command: 'audit', data: 'r.csv', maxAuc: 0.6 };
+const audit = { name: 'films', data: 'r.csv', maxAuc: 0.6 };
 const read = (config: unknown) => checkConfigFrom(JSON.stringify(config), 'ulterior.json', program);
 const refused = (config: unknown) => failure(() => read(config));
 const withOptions = (options: object) => ({ audits: [{ ...audit, options }] });
@@ -18,7 +18,7 @@ describe('ulterior.json', () => {
 
   it.each([
     [{ audits: [] }, /ulterior\.json: audits is empty/],
-    [{ audits: [{ ...audit, comand: 'x' }] }, /audits\[0\]\.comand is not a known field: did you mean command\?/],
+    [{ audits: [{ ...audit, optoins: {} }] }, /audits\[0\]\.optoins is not a known field: did you mean options\?/],
     [{ audits: [{ ...audit, maxAuc: 0.5 }] }, /audits\[0\]\.maxAuc is 0\.5; it must be a number above 0\.5, up to 1/],
     [{ audits: [audit], budgets: { gender: 60 } }, /budgets\.gender is 60/],
     [{ audits: [audit], failOn: 'top' }, /failOn is top; it must be one of lower, estimate, upper/],
@@ -27,7 +27,6 @@ describe('ulterior.json', () => {
     [{ audits: [{ ...audit, name: '../x' }] }, /audits\[0\]\.name is "\.\.\/x"; it must be of letters/],
     [{ audits: [{ ...audit, maxAuc: undefined }] }, /audits\[0\]\.maxAuc is missing; it must be a limit here/],
     [{ audits: [{ ...audit, data: undefined }] }, /audits\[0\]\.data is missing/],
-    [{ audits: [{ ...audit, command: 'questionnaire' }] }, /audits\[0\]\.list is missing/],
     [withOptions({ minuser: 3 }), /audits\[0\]\.options\.minuser is not an option of audit: did you mean min-user\?/],
     [withOptions({ 'min-user': 'three' }), /audits\[0\]\.options\.min-user is "three": Give a whole number/],
     [withOptions({ 'max-auc': 0.9 }), /audits\[0\]\.options\.max-auc is set by the check itself/],
@@ -58,8 +57,14 @@ describe('ulterior.json', () => {
     expect(wordsOf(films!, program).join(' ')).toBe(
       'audit r.csv --attribute gender --min-user 20 --strategies separation,random --lenient-numbers',
     );
-    const list = { name: 'l', command: 'questionnaire', list: 'q.txt', options: { model: ['a', 'b'] } };
+    const list = { name: 'l', options: { list: 'q.txt', model: ['a', 'b'] } };
     const [asked] = read({ maxAuc: 0.6, audits: [list] }).audits;
-    expect(wordsOf(asked!, program)).toEqual(['questionnaire', 'check', 'q.txt', '--model', 'a', 'b']);
+    expect(wordsOf(asked!, program)).toEqual(['audit', '--list', 'q.txt', '--model', 'a', 'b']);
+    const [both] = read(
+      withOptions({ attribute: ['gender', 'age:18,35'], defence: ['blinding', 'withhold:0.4'] }),
+    ).audits;
+    expect(wordsOf(both!, program).join(' ')).toBe(
+      'audit r.csv --attribute gender --attribute age:18,35 --defence blinding,withhold:0.4',
+    );
   });
 });

@@ -8,6 +8,7 @@ import { nearestName, UlteriorError } from '../../errors/index.ts';
 import { type GateEnd, gateEnds } from '../../report/index.ts';
 import { type JsonSchema, jsonSchemaOf, misfit, type Problem, problemsOf, schema } from '../../schema/index.ts';
 import { EXPORTED_FORMS, GATE } from '../shared/gateOptions.ts';
+import { several } from '../shared/options.ts';
 
 const { about, either, fieldsOf, flag, listOf, mapOf, oneOf, text } = schema;
 
@@ -22,9 +23,7 @@ type OptionValue = string | number | boolean | readonly (string | number)[];
 
 export interface ConfiguredAudit extends AllowedLeaks {
   readonly name: string;
-  readonly command: CheckedCommand;
   readonly data?: string;
-  readonly list?: string;
   readonly options?: Readonly<Record<string, OptionValue>>;
   readonly baseline?: string;
 }
@@ -34,9 +33,6 @@ export interface CheckConfig extends AllowedLeaks {
   readonly output?: string;
   readonly audits: readonly ConfiguredAudit[];
 }
-
-const COMMANDS = ['audit', 'audit-model', 'leak-matrix', 'defend', 'questionnaire'] as const;
-type CheckedCommand = (typeof COMMANDS)[number];
 
 const limit = { kind: 'number', above: 0.5, max: 1 } as const;
 const allowed = {
@@ -51,11 +47,9 @@ const allowed = {
 const auditSchema = fieldsOf<ConfiguredAudit>(
   {
     name: about('Names the audit in reports, and its folder. Letters, digits, dots, dashes and underscores.', text),
-    command: about('What to run; questionnaire checks a list of questions.', oneOf(COMMANDS)),
     data: about('Data as on the command line; paths are relative to this file.', text),
-    list: about('The list of questions, for questionnaire.', text),
     options: about(
-      'Options of the command without their dashes: {"attribute": "gender", "min-user": 20, "no-control": true}.',
+      'Options of `ulterior audit` without their dashes; they also decide what is measured: {"attribute": "gender", "list": "questions.txt", "no-control": true}.',
       mapOf(either(text, { kind: 'number' }, flag, listOf(either(text, { kind: 'number' })))),
     ),
     baseline: about(
@@ -64,7 +58,7 @@ const auditSchema = fieldsOf<ConfiguredAudit>(
     ),
     ...allowed,
   },
-  ['name', 'command'],
+  ['name'],
 );
 
 const configSchema = fieldsOf<CheckConfig>(
@@ -126,19 +120,15 @@ function contentProblems(config: CheckConfig, program: Command): Problem[] {
         : [misfit(`${path}.name`, `"${audit.name}" again`, 'a name of its own')]),
       ...sourceProblems(audit, path),
       ...limitProblems(audit, config, path),
-      ...optionProblems(audit, path, commandOf(program, audit.command)),
+      ...optionProblems(audit, path, auditCommand(program)),
     ];
   });
 }
 
-function sourceProblems({ command, data, list }: ConfiguredAudit, path: string): Problem[] {
-  if (command === 'questionnaire') {
-    return list === undefined ? [misfit(`${path}.list`, 'missing', 'the file with the list of questions')] : [];
-  }
-  return [
-    ...(list === undefined ? [] : [misfit(`${path}.list`, `"${list}"`, `left out where the command is ${command}`)]),
-    ...(data === undefined && command !== 'audit-model' ? [misfit(`${path}.data`, 'missing', 'a text')] : []),
-  ];
+/** What says who the people are. */
+function sourceProblems({ data, options = {} }: ConfiguredAudit, path: string): Problem[] {
+  if (data !== undefined || 'model' in options || 'users-table' in options) return [];
+  return [misfit(`${path}.data`, 'missing', 'a text')];
 }
 
 /** A gate that cannot fail is no gate. */
@@ -198,22 +188,20 @@ function valueProblems(at: string, value: OptionValue, option: Option): Problem[
 
 function wordsOfValue(value: OptionValue, option: Option): string[] {
   if (!Array.isArray(value)) return [String(value)];
-  return option.variadic ? value.map(String) : [value.join(',')];
+  return option.variadic || isRepeated(option) ? value.map(String) : [value.join(',')];
 }
 
-function commandOf(program: Command, name: CheckedCommand): Command {
-  const found = program.commands.find((command) => command.name() === name)!;
-  return name === 'questionnaire' ? found.commands.find((command) => command.name() === 'check')! : found;
-}
+const isRepeated = (option: Option) => option.parseArg === several;
+const auditCommand = (program: Command) => program.commands.find((command) => command.name() === 'audit')!;
 
 /** The words of the command line that runs an audit. */
-export function wordsOf({ command, data, list, options = {} }: ConfiguredAudit, program: Command): string[] {
-  const known = commandOf(program, command).options;
+export function wordsOf({ data, options = {} }: ConfiguredAudit, program: Command): string[] {
+  const known = auditCommand(program).options;
   const named = Object.entries(options).flatMap(([name, value]) => {
     const option = known.find(({ long }) => long === `--${name}`)!;
     if (typeof value === 'boolean') return value ? [`--${name}`] : [];
-    return [`--${name}`, ...wordsOfValue(value, option)];
+    const words = wordsOfValue(value, option);
+    return isRepeated(option) ? words.flatMap((word) => [`--${name}`, word]) : [`--${name}`, ...words];
   });
-  if (command !== 'questionnaire') return [command, ...(data === undefined ? [] : [data]), ...named];
-  return ['questionnaire', 'check', list!, ...(data === undefined ? [] : ['--data', data]), ...named];
+  return ['audit', ...(data === undefined ? [] : [data]), ...named];
 }

@@ -30,7 +30,7 @@ async function run(...words: string[]): Promise<{ readonly status: unknown; read
 const judged = (printed: string) => printed.split('\n').filter((line) => /^ {2}[✓✗] /.test(line));
 const quick = ['--folds', '2', '--resamples', '50', '--dimension', '2', '--threads', '1'];
 
-describe('ulterior leak-matrix', () => {
+describe('ulterior audit of several attributes', () => {
   const world = jointWorld({ users: 100, items: 18, seed: 8 });
   const { starts, indices, values } = world.ratings.byUser;
   const [gender, age] = ['gender', 'age'].map((name) => attributeOf(world, name));
@@ -44,13 +44,13 @@ describe('ulterior leak-matrix', () => {
       ].join(','),
     ),
   ).flat();
-  const small = ['--attributes', 'gender,age', '--questions', '2', ...quick];
+  const small = ['--attribute', 'gender', '--attribute', 'age', '--questions', '2', ...quick];
 
   beforeAll(() => writeFileSync(place('ratings.csv'), ['user,item,rating,gender,age', ...rows].join('\n')));
 
   it('ends with status 4 unless every attribute is shown to be within the limit', async () => {
     const words = [...small, '--output', place('leaks'), '--max-auc', '0.6'];
-    const { status, printed } = await run('leak-matrix', place('ratings.csv'), ...words);
+    const { status, printed } = await run('audit', place('ratings.csv'), ...words);
     expect(status).toBe(gateStatus);
     expect(printed).toMatch(/^Gate: FAILED\. It judges by the upper end/m);
     expect(judged(printed).map((line) => /[✓✗] (\w+),/.exec(line)?.[1])).toEqual(['Gender', 'Age']);
@@ -68,10 +68,10 @@ describe('ulterior leak-matrix', () => {
   });
 });
 
-describe('ulterior defend', () => {
+describe('ulterior audit --defence', () => {
   it('ends with status 4 unless every defence keeps every attacker within the limit', async () => {
-    const words = ['world:demo,users=80,items=20,leak=0.6', ...quick, '--defences', 'leastChange:0.5'];
-    const { status, printed } = await run('defend', ...words, '--output', place('defended'), '--max-auc', '0.6');
+    const words = ['world:demo,users=80,items=20,leak=0.6', ...quick, '--defence', 'leastChange:0.5'];
+    const { status, printed } = await run('audit', ...words, '--output', place('defended'), '--max-auc', '0.6');
     expect(status).toBe(gateStatus);
     expect(judged(printed).join('\n')).toMatch(/✗ Chronotype, .*Least change.* limit of 0\.6/i);
     expect((await run('report', place('defended/records.json'), '--max-auc', '1')).status).toBeUndefined();

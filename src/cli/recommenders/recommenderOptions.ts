@@ -8,7 +8,7 @@ import {
   type RecommenderCall,
   recommenderDefaults,
 } from '../../recommenderClient/index.ts';
-import { optionOf, positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
+import { optionOf, positiveNumber, refuseIdle, several, wholeNumber } from '../shared/options.ts';
 import { taskProgress, warn } from '../shared/output.ts';
 
 export interface RecommenderFlags {
@@ -26,7 +26,7 @@ export interface RecommenderFlags {
 }
 
 /** Flags that have no effect without --recommender. */
-const OF_RECOMMENDER = [
+export const OF_RECOMMENDER = [
   'requests',
   'perSecond',
   'atOnce',
@@ -45,8 +45,6 @@ It answers {"items": [{"item": id, "score": s}, ...]} or [id, ...], best first; 
 Its answers are kept in the journal: run the same command again, and it asks only for the people who are missing.
 --http-header-env Authorization=TOKEN sends the environment variable TOKEN as a header. It is better than --http-header, because other
 people on the machine can see the words of a command.`;
-
-const several = (word: string, before: string[] | undefined) => [...(before ?? []), word];
 
 export function addRecommenderOptions(command: Command): Command {
   const { perSecond, concurrency, timeout } = recommenderDefaults;

@@ -135,16 +135,16 @@ describe('other commands', () => {
       /^2 error --shrink-gaps has no effect where the attribute is a number/,
     ],
     [
-      'questionnaire design --model a.safetensors --min-user 3 --dimension 4',
+      'design --model a.safetensors --min-user 3 --dimension 4',
       /^2 error --min-user, --dimension have no effect where models are given/,
     ],
     [
-      'questionnaire design --model a.safetensors --no-control --folds 3 --resamples 99 --threads 1',
+      'design --model a.safetensors --no-control --folds 3 --resamples 99 --threads 1',
       /^2 error --folds, --no-control, --resamples, --threads have no effect where models are given: nobody is asked/,
     ],
     [
-      'questionnaire compile --data world:demo --preset paper',
-      /^2 error --preset has no effect where a list is compiled/,
+      'design world:demo --attack-list a.json --preset paper',
+      /^2 error --preset, --output have no effect where an attack is written/,
     ],
   ])('%s is refused', (words, expected) => {
     expect(run(...words.split(' '), '--output', join(folder, 'none')).said).toMatch(expected);

@@ -59,3 +59,6 @@ export function wordList(text: string): string[] {
     .map((word) => word.trim())
     .filter((word) => word !== '');
 }
+
+/** Of a flag that may be given several times. */
+export const several = (word: string, before: readonly string[] | undefined): string[] => [...(before ?? []), word];

@@ -1,6 +1,7 @@
 /** `--plugin`: modules with strategies, classifiers, rivals, defences, readers, recommenders and exposures of one's own. */
 import type { Command } from 'commander';
 import { loadPlugins } from '../../runtime/index.ts';
+import { several } from './options.ts';
 
 export interface PluginFlags {
   readonly plugin?: readonly string[];
@@ -10,7 +11,7 @@ export function addPluginOption(command: Command): Command {
   return command.option(
     '--plugin <file>',
     'load definitions of your own: the path of an ES module you trust (repeatable)',
-    (place: string, before: readonly string[] = []) => [...before, place],
+    several,
   );
 }
 

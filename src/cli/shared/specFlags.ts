@@ -14,6 +14,10 @@ export type FlagsOf<Spec, Names extends FlagNames<Spec>> = {
   readonly [Field in keyof Names & keyof Spec as Names[Field] & string]?: Spec[Field];
 };
 
+/** Of a flag that several schemas have, with different defaults. */
+const VARIES = ' (the default depends on what is measured)';
+
+/** A flag that is there already is that of another schema, which reads it in the same way. */
 export function addSpecFlags<Spec extends object>(
   command: Command,
   { fields }: FieldsSchema,
@@ -27,6 +31,12 @@ export function addSpecFlags<Spec extends object>(
     const words = `${about[0]!.toLowerCase()}${about.slice(1).replace(/\.$/, '')}${names}`;
     const usual: unknown = Reflect.get(defaults, field);
     const shown = usual === undefined || String(usual) === '' ? '' : ` (default: ${usual})`;
+    const there = command.options.find((option) => option.attributeName() === name);
+    if (there !== undefined) {
+      if (!there.description.endsWith(shown))
+        there.description = there.description.replace(/ \(default: .*\)$/, VARIES);
+      continue;
+    }
     command.option(`${optionOf(name)} <${placeholder(one)}>`, `${words}${shown}`, (text) => parsedBy(one, text));
   }
   return command;

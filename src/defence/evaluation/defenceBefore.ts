@@ -29,7 +29,7 @@ export function defenceBefore({ name, attribute, seed = 1, ...choice }: DefenceC
     throw new UlteriorError(
       'PARAMETER_OUT_OF_RANGE',
       `the defence "${name}" would look too good here: attackers would learn from people whom its public model was fitted to`,
-      'measure it by `ulterior defend`, where attackers learn from others',
+      'measure it with --defence alone, where attackers learn from others',
       { defence: name },
     );
   }

@@ -32,10 +32,8 @@ function dataNamed({ source, attributes, named }: Origin): NamedData {
   return named ?? { data: source, attributes: source.startsWith('world:') ? [] : attributes, flags: [] };
 }
 
-const attributeFlag = (attributes: readonly string[]) =>
-  attributes.length === 0 ? [] : ['--attribute', attributes.join(',')];
+const attributeFlag = (attributes: readonly string[]) => attributes.flatMap((attribute) => ['--attribute', attribute]);
 
-const asFlag = ({ data, attributes, flags }: NamedData) => ['--data', data, ...attributeFlag(attributes), ...flags];
 const asArgument = ({ data, attributes, flags }: NamedData) => [data, ...attributeFlag(attributes), ...flags];
 
 interface ListGoal {
@@ -51,7 +49,7 @@ export function designStep(
   return {
     text: `${advice} This designs ${counted(questions, 'question')} that should keep every attacker below an AUC of ${maxAuc}, measures them, and writes them to ${LIST}:`,
     command: [
-      ...['ulterior', 'questionnaire', 'design', ...asFlag(named)],
+      ...['ulterior', 'design', ...asArgument(named)],
       ...[
         '--questions',
         String(questions),
@@ -70,14 +68,14 @@ export function designStep(
 export function gateStep(named: NamedData, maxAuc = USUAL_LIMIT, list = LIST): NextStep {
   return {
     text: `Keep it that way. In a build or a release check, this fails with exit status 4 unless ${list} is shown to stay within an AUC of ${maxAuc}:`,
-    command: ['ulterior', 'questionnaire', 'check', list, ...asFlag(named), '--max-auc', String(maxAuc)],
+    command: ['ulterior', 'audit', ...asArgument(named), '--list', list, '--max-auc', String(maxAuc)],
   };
 }
 
 export function defendStep(named: NamedData): NextStep {
   return {
     text: 'Measure what people can do themselves: how much each defence hides, also from an attacker who knows of it, and what it costs:',
-    command: ['ulterior', 'defend', ...asArgument(named), '--output', 'defences'],
+    command: ['ulterior', 'audit', ...asArgument(named), '--defence', 'default', '--output', 'defences'],
   };
 }
 

@@ -1,6 +1,5 @@
-/** `ulterior audit-model`: what a finished recommender gives away, surface by surface, and a report of it. */
+/** `ulterior audit` of a finished recommender: what it gives away, surface by surface, and a report of it. */
 import { join } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
 import {
   type AskAgain,
   type AuditedPeople,
@@ -16,29 +15,27 @@ import {
   type Surface,
 } from '../../audit/index.ts';
 import { readPeople } from '../../datasets/index.ts';
-import { type DefenceChoice, defenceBefore } from '../../defence/index.ts';
+import { defenceBefore } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { Dataset, UserIndex } from '../../ratings/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import {
   addRecommenderOptions,
   checkRecommenderFlags,
   listsFromRecommender,
-  RECOMMENDER_HELP,
+  OF_RECOMMENDER,
   type RecommenderFlags,
 } from '../recommenders/recommenderOptions.ts';
-import { addDataOptions, type DataFlags, OF_DATA, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
-import { addGateOptions, GATE_HELP } from '../shared/gateOptions.ts';
-import { addRunOptions, type MeasureFlags, measure, OUTPUT } from '../shared/measure.ts';
+import { type DataFlags, OF_DATA, openData } from '../shared/dataOptions.ts';
+import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
-import { positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
+import { refuseIdle } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
-import { addPartOptions, PARTS_HELP } from '../shared/parts.ts';
 import { shownPath } from '../shared/shownPath.ts';
 import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
-import { addSurfaceOptions, listsFrom, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
-
-/** A defence by name, with a strength of its own or not. */
-type NamedDefence = Pick<DefenceChoice, 'name' | 'strength'>;
+import type { NamedDefence } from './defences.ts';
+import { type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
+import { addSurfaceOptions, listsFrom, OF_SURFACES, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
 
 const FLAGS = {
   anchors: 'anchors',
@@ -51,55 +48,33 @@ const FLAGS = {
   resamples: 'resamples',
 } as const;
 
-interface AuditModelFlags
-  extends DataFlags,
-    SurfaceFlags,
-    RecommenderFlags,
-    MeasureFlags,
-    FlagsOf<ModelAuditSpec, typeof FLAGS> {
-  readonly afterDefence?: NamedDefence;
-  readonly seed: number;
+interface RecommenderAuditFlags extends SurfaceFlags, RecommenderFlags, FlagsOf<ModelAuditSpec, typeof FLAGS> {
+  readonly defence?: NamedDefence[];
 }
 
-const EXAMPLES = `
-Without data, --users-table says who the people are: a table with their ids and the attribute.
-${GATE_HELP} With --after-defence it is judged after the defence.
---after-defence: in each fold the defence learns from the training people, everybody sends ratings in that way, and attackers
-learn anew. It needs surfaces that can be made again: --own, --ratings, --item-vectors, --recommender (which is then asked again,
-once per person and fold).
+type AuditModelFlags = RecommenderAuditFlags & DataFlags & { readonly output: string; readonly seed: number };
 
-Examples:
-  ulterior audit-model ml-1m:data --attribute gender --lists top100.csv --output lists
-  ulterior audit-model --users-table users.csv --attribute gender --user-vectors vectors.npz --output vectors
-  ulterior audit-model ratings.csv --attribute "age>=35" --item-vectors spark-model --anchors popularity,ease --output model
-  ulterior audit-model ml-1m:data --attribute gender --own implicitFactors:userVectors,ease:lists --after-defence withhold --output after
-  ulterior audit-model ratings.csv --attribute gender --recommender https://shop.example/recommend --output live
-  ulterior audit-model ml-1m:data --attribute gender --lists top10.csv --top 10 --max-auc 0.6 --output gate`;
+export const surfaces: Measurement<RecommenderAuditFlags> = {
+  where: 'what a recommender exposes is measured',
+  addOptions: (command) => {
+    addSurfaceOptions(command);
+    addSpecFlags(command, modelAuditSchema, modelAuditDefaults, FLAGS);
+    addRecommenderOptions(command);
+  },
+  reads: [...Object.values(FLAGS), ...OF_SURFACES, ...OF_RECOMMENDER, 'recommender', 'defence', ...READ_BY_PLANS],
+  run,
+};
 
-export function addAuditModel(program: Command): void {
-  const command = addSurfaceOptions(addDataOptions(program.command('audit-model').argument('[data]')))
-    .description('measure what a finished recommender gives away (vectors, lists, scores), and write a report')
-    .requiredOption(...OUTPUT)
-    .option(
-      '--after-defence <name>',
-      'measure everything again after people defended their ratings: blinding, leastChange:0.5 (see `ulterior defend --help`)',
-      defenceWord,
-    )
-    .option('--seed <number>', 'seed of everything random', wholeNumber, 1);
-  addSpecFlags(command, modelAuditSchema, modelAuditDefaults, FLAGS);
-  addGateOptions(addPartOptions(addRecommenderOptions(addRunOptions(command))))
-    .addHelpText('after', `${SOURCE_HELP}\n${RECOMMENDER_HELP}\n${PARTS_HELP}\n${EXAMPLES}`)
-    .action(auditModel);
-}
-
-async function auditModel(data: string | undefined, flags: AuditModelFlags): Promise<void> {
+async function run({ data, flags: given, inSpec, command }: Request<RecommenderAuditFlags>): Promise<void> {
+  const flags = withOutput(given, command);
   const { people, source } = await openPeople(data, flags);
   const live = await liveSurface(people, flags);
   if (live === 'stopped') return;
-  const surfaces = await readSurfaces(flags, people.dataset !== undefined, live);
+  const surfaces = await readSurfaces(flags, live);
   const setAside = flags.setAside === undefined ? undefined : await listsFrom(flags.setAside);
   const input = { people, surfaces, setAside, afterDefence: defenceFrom(people, flags) };
-  const spec = modelAuditSpec({ ...fromFlags(flags), attribute: people.attribute.name });
+  const attribute = people.attribute.name;
+  const spec = modelAuditSpec({ ...filledIn<Partial<ModelAuditSpec>>(inSpec, fromFlags(flags)), attribute });
   // What cannot be audited is refused before anything is written.
   const plan = planModelAudit(input, spec);
   const found = await measure(
@@ -152,15 +127,18 @@ function stopped(): never {
   throw new UlteriorError('RECOMMENDER_INTERRUPTED', 'stopped', 'run it again');
 }
 
-function defenceFrom(people: AuditedPeople, { afterDefence, seed }: AuditModelFlags): DefenceBefore | undefined {
-  return afterDefence && defenceBefore({ ...afterDefence, attribute: people.attribute.name, seed });
-}
-
-/** "leastChange" or "leastChange:0.5", as `defend` takes them. */
-function defenceWord(text: string): NamedDefence {
-  const [name, strength, ...more] = text.split(':').map((part) => part.trim());
-  if (more.length > 0) throw new InvalidArgumentError('Give one strength.');
-  return { name: name!, strength: strength === undefined ? undefined : positiveNumber(strength) };
+/** One defence at one strength: everything is measured again after it. */
+function defenceFrom(people: AuditedPeople, { defence, seed }: AuditModelFlags): DefenceBefore | undefined {
+  if (defence === undefined) return undefined;
+  const [{ name, strengths = [] }, ...others] = defence as [NamedDefence, ...NamedDefence[]];
+  if (others.length > 0 || strengths.length > 1 || name === 'default') {
+    throw outOfRange(
+      '--defence',
+      defence.map((one) => [one.name, ...(one.strengths ?? [])].join(':')).join(', '),
+      'one defence with one strength, such as leastChange:0.5, where what a recommender exposes is measured',
+    );
+  }
+  return defenceBefore({ name, strength: strengths[0], attribute: people.attribute.name, seed });
 }
 
 async function openPeople(
@@ -194,7 +172,7 @@ async function openPeople(
     OF_DATA.filter((name) => !used.includes(name)),
     'there are no ratings',
   );
-  refuseIdle(flags, ['ratings', 'exposures', 'itemVectors', 'own', 'anchors', 'afterDefence'], 'there are no ratings');
+  refuseIdle(flags, ['ratings', 'exposures', 'itemVectors', 'own', 'anchors', 'defence'], 'there are no ratings');
   const people = await readPeople(usersTable, {
     attribute,
     idColumn: flags.usersIdColumn,

@@ -1,4 +1,4 @@
-/** `ulterior audit-model`: files in every container, refusals, and the program itself. */
+/** `ulterior audit`: files in every container, refusals, and the program itself. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +31,7 @@ const put = (name: string, contents: string | Uint8Array) => {
   return place(name);
 };
 const run = (...words: string[]) => {
-  const { status, stdout, stderr } = ulterior(['audit-model', ...words]);
+  const { status, stdout, stderr } = ulterior(['audit', ...words]);
   return { status, stdout, stderr, said: `${status} ${stderr}` };
 };
 
@@ -99,27 +99,27 @@ it('finds the same in the same vectors, whatever holds them', async () => {
     put('v.safetensors', encodeTensors({ metadata: { user_ids: JSON.stringify(texts) }, tensors })),
     place('spark'),
   ];
-  const wanted = await figuresOf(await readSurfaces({ userVectors: vectorsCsv }, false));
+  const wanted = await figuresOf(await readSurfaces({ vectors: vectorsCsv }));
   expect(Math.max(...wanted)).toBeGreaterThan(0.7);
-  for (const userVectors of files) {
-    const found = await figuresOf(await readSurfaces({ userVectors }, false));
-    for (const [n, value] of found.entries()) expect(Math.abs(value - wanted[n]!), userVectors).toBeLessThan(1e-6);
+  for (const vectors of files) {
+    const found = await figuresOf(await readSurfaces({ vectors }));
+    for (const [n, value] of found.entries()) expect(Math.abs(value - wanted[n]!), vectors).toBeLessThan(1e-6);
   }
 });
 
 describe('refuses', () => {
-  const surfaceFailure = (flags: Parameters<typeof readSurfaces>[0]) => asyncFailure(() => readSurfaces(flags, false));
+  const surfaceFailure = (flags: Parameters<typeof readSurfaces>[0]) => asyncFailure(() => readSurfaces(flags));
 
   it('vectors of different length, and what is no number', async () => {
     await parquetOf('select * from (values (1, [1.0, 2.0]), (2, [1.0])) as t(id, features)', place('ragged.parquet'));
-    expect(await surfaceFailure({ userVectors: place('ragged.parquet') })).toMatch(/^VECTORS_RAGGED/);
+    expect(await surfaceFailure({ vectors: place('ragged.parquet') })).toMatch(/^VECTORS_RAGGED/);
     const wrong = put('nan.csv', 'user_id,f0,f1\n1,0.5,NaN\n2,1,2');
-    expect(await surfaceFailure({ userVectors: wrong })).toMatch(/^VECTOR_NOT_FINITE: the vector of "1"/);
+    expect(await surfaceFailure({ vectors: wrong })).toMatch(/^VECTOR_NOT_FINITE: the vector of "1"/);
   });
 
   it('a pickle', async () => {
     const pickle = put('model.pkl', Uint8Array.from([0x80, 4, 0x95, 1, 0, 0, 0, 0, 0, 0, 0, 0x4e, 0x2e]));
-    for (const flags of [{ userVectors: pickle }, { lists: pickle }, { scores: pickle }]) {
+    for (const flags of [{ vectors: pickle }, { lists: pickle }, { scores: pickle }]) {
       expect(await surfaceFailure(flags)).toMatch(/^PICKLE_REFUSED/);
     }
   });
@@ -134,7 +134,7 @@ describe('refuses', () => {
   it('no surface, and flags that would be read in vain', async () => {
     expect(await surfaceFailure({})).toMatch(/^PARAMETER_OUT_OF_RANGE: surfaces is empty/);
     expect(await surfaceFailure({ lists: listsCsv, userIds: 'ids.txt' })).toMatch(/--user-ids has no effect/);
-    expect(await surfaceFailure({ userVectors: vectorsCsv, itemArray: 'x' })).toMatch(/--item-array has no effect/);
+    expect(await surfaceFailure({ vectors: vectorsCsv, itemArray: 'x' })).toMatch(/--item-array has no effect/);
   });
 
   it('people of a table that has no such column, or no ids', async () => {
@@ -155,30 +155,24 @@ it('reads scores from a long table and from a row per person', async () => {
       ...ids.flatMap((id, n) => rank(n, 3).map((item, at) => `${id},i${item},${at},${n / 7}`)),
     ].join('\n'),
   );
-  const [surface] = await readSurfaces({ scores: long }, false);
+  const [surface] = await readSurfaces({ scores: long });
   expect(surface).toMatchObject({ kind: 'scores', scores: { items: expect.any(Array) } });
   expect(
     surface?.kind === 'scores' && 'scores' in surface && 'scores' in surface.scores && surface.scores.scores![3],
   ).toBeCloseTo(1 / 7, 12);
-  const [wide] = await readSurfaces({ scores: vectorsCsv }, false);
+  const [wide] = await readSurfaces({ scores: vectorsCsv });
   expect(wide).toMatchObject({ kind: 'scores', scores: { dimension: DIMENSION } });
 });
 
 describe('after a defence', () => {
   const quick = '--folds 2 --controls 1 --resamples 50 --attackers logistic --threads 1 --top 3 --quiet'.split(' ');
   const data = ['world:demo,users=80,items=30', ...quick];
-  const called = (...words: string[]) => createProgram().parseAsync(['audit-model', ...words], { from: 'user' });
+  const called = (...words: string[]) => createProgram().parseAsync(['audit', ...words], { from: 'user' });
   const recordsIn = (name: string) =>
     JSON.parse(readFileSync(join(place(name), 'records.json'), 'utf8')) as ModelAuditRecords;
 
   it('measures own recommenders and ratings twice, and says both', async () => {
-    const asked = [
-      '--own',
-      'ease:lists,implicitFactors:userVectors',
-      '--ratings',
-      '--after-defence',
-      'withholdRandom:0.5',
-    ];
+    const asked = ['--own', 'ease:lists,implicitFactors:userVectors', '--ratings', '--defence', 'withholdRandom:0.5'];
     await called(...data, ...asked, '--output', place('defended'));
     const records = recordsIn('defended');
     expect(records.surfaces.map(({ kind, recommender }) => [kind, recommender])).toEqual([
@@ -220,7 +214,7 @@ describe('after a defence', () => {
     try {
       const { port } = server.address() as AddressInfo;
       const live = ['--recommender', `http://127.0.0.1:${port}/`, '--per-second', '10000', '--unknown-items', 'keep'];
-      await called(...data, ...live, '--after-defence', 'withholdRandom:0.5', '--output', place('live'));
+      await called(...data, ...live, '--defence', 'withholdRandom:0.5', '--output', place('live'));
     } finally {
       server.close();
     }
@@ -237,10 +231,10 @@ describe('after a defence', () => {
       ['user,item,rank', ...ids.slice(0, 80).map((id) => `u${id - 1},i1,1`)].join('\n'),
     );
     const words = [...data, '--output', place('none')];
-    expect(await asyncFailure(() => called(...words, '--lists', lists, '--after-defence', 'blinding'))).toMatch(
+    expect(await asyncFailure(() => called(...words, '--lists', lists, '--defence', 'blinding'))).toMatch(
       /^SURFACE_FIXED: "own-lists.csv"/,
     );
-    expect(await asyncFailure(() => called(...words, '--ratings', '--after-defence', 'prayer'))).toMatch(
+    expect(await asyncFailure(() => called(...words, '--ratings', '--defence', 'prayer'))).toMatch(
       /^PARAMETER_OUT_OF_RANGE: defence is "prayer"/,
     );
   });
@@ -255,7 +249,7 @@ describe('the program', () => {
     const more = put('more.csv', `${readFileSync(vectorsCsv, 'utf8')}\n999,1,2,3`);
     const { status, stdout, stderr } = run(
       ...asked,
-      '--user-vectors',
+      '--vectors',
       more,
       '--lists',
       listsCsv,
@@ -284,13 +278,9 @@ describe('the program', () => {
 
   it('refuses people whom it does not know, and to go on with other settings', () => {
     const strangers = put('strangers.csv', readFileSync(vectorsCsv, 'utf8').replaceAll(/^(\d+),/gm, 'x$1,'));
-    expect(run(...asked, '--user-vectors', strangers, '--output', place('none')).said).toMatch(
-      /^3 .*\[IDS_NOT_SHARED\]/s,
-    );
-    expect(run(...asked, '--user-vectors', vectorsCsv, '--output', output).said).toMatch(
-      /^2 .*\[CHECKPOINT_FOREIGN\]/s,
-    );
-    expect(run('--user-vectors', vectorsCsv, '--output', place('none')).said).toMatch(/^2 .*\[ATTRIBUTE_UNKNOWN\]/s);
+    expect(run(...asked, '--vectors', strangers, '--output', place('none')).said).toMatch(/^3 .*\[IDS_NOT_SHARED\]/s);
+    expect(run(...asked, '--vectors', vectorsCsv, '--output', output).said).toMatch(/^2 .*\[CHECKPOINT_FOREIGN\]/s);
+    expect(run('--vectors', vectorsCsv, '--output', place('none')).said).toMatch(/^2 .*\[ATTRIBUTE_UNKNOWN\]/s);
     expect(run(...asked, '--item-vectors', vectorsCsv, '--output', place('none')).said).toMatch(
       /^2 .*--item-vectors has no effect where there are no ratings/s,
     );

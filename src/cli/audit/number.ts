@@ -19,7 +19,7 @@ import { type NumericTrainingFlags, numericTrainingFrom } from '../train/numeric
 
 /** What only groups have. */
 const CATEGORY_FLAGS = [
-  'classifiers',
+  'attackers',
   'confidences',
   'protocol',
   'headline',

@@ -1,4 +1,4 @@
-/** `ulterior questionnaire`: the built program. */
+/** `ulterior audit --list` and `ulterior design`: the built program. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,8 @@ import { saveModel } from '../../runtime/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-questionnaire-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const run = (...words: string[]) => ulterior(['questionnaire', ...words]);
+const run = (...words: string[]) => ulterior(words);
+const check = (list: string, ...words: string[]) => run('audit', '--list', list, ...words);
 const file = (name: string) => join(folder, name);
 
 const ratings = ratedModel({ seed: 3, items: 30, dimension: 3 });
@@ -26,11 +27,11 @@ beforeAll(async () => {
   writeFileSync(file('list.txt'), 'i2\nI5\ni7\n');
 });
 
-describe('ulterior questionnaire check', () => {
+describe('ulterior audit --list', () => {
   const leak = Math.max(...[ratings, channels].map((model) => impliedLeak(model, list).auc));
 
   it('prints each question and each list, and fails above --max-auc', () => {
-    const above = run('check', file('list.txt'), ...models, '--max-auc', String(leak - 0.001));
+    const above = check(file('list.txt'), ...models, '--max-auc', String(leak - 0.001));
     expect([above.status, above.stderr]).toEqual([4, '']);
     expect(above.stdout).toMatch(
       /^Gate: FAILED\..*\n.*is above the limit of .* Models imply this figure; nobody was asked\.$/m,
@@ -40,30 +41,30 @@ describe('ulterior questionnaire check', () => {
     expect(above.stdout).toMatch(/^Most rated items +\d\.\d{3} \(0\.\d\d\)/m);
     expect(above.stdout).toContain(`type with an AUC of ${leak.toFixed(2)} (read from: `);
     expect(above.stdout).toMatch(/^type +ratings +\d\.\d{3} .*\ntype +seen and rated +\d\.\d{3} /m);
-    const below = run('check', file('list.txt'), ...models, '--max-auc', String(leak + 0.001), '--quiet');
+    const below = check(file('list.txt'), ...models, '--max-auc', String(leak + 0.001), '--quiet');
     expect(below).toEqual({ status: 0, stdout: '', stderr: '' });
-    expect(run('check', file('list.txt'), ...models, '--quiet').status).toBe(0);
+    expect(check(file('list.txt'), ...models, '--quiet').status).toBe(0);
   });
 
   it('names what it does not know, with what is near, and what is wrong with the call', () => {
     writeFileSync(file('unknown.csv'), 'id,title\ni2,A\ni333,B\n');
-    const unknown = run('check', file('unknown.csv'), ...models);
+    const unknown = check(file('unknown.csv'), ...models);
     expect(unknown.status).toBe(3);
     expect(unknown.stderr).toMatch(/^error an item of the list is not known: "i333" \(near: "i3".*\[ITEM_UNKNOWN\]/);
-    expect(run('check', file('none.txt'), ...models).status).toBe(3);
-    expect(run('check', file('list.txt'))).toMatchObject({
+    expect(check(file('none.txt'), ...models).status).toBe(3);
+    expect(check(file('list.txt'))).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/^error neither models nor data are named/),
     });
-    expect(run('check', file('list.txt'), ...models, '--data', 'world:demo').stderr).toMatch(/^error both models and/);
-    expect(run('check', file('list.txt'), ...models, '--max-auc', '0.2').stderr).toMatch(
+    expect(check(file('list.txt'), 'world:demo', ...models).stderr).toMatch(/^error both models and/);
+    expect(check(file('list.txt'), ...models, '--max-auc', '0.2').stderr).toMatch(
       /^error: option '--max-auc <limit>' argument '0\.2' is invalid/,
     );
-    expect(run('check', '--help').stdout).toContain('Exit status 4');
+    expect(run('audit', '--help').stdout).toContain('Exit status 4');
   });
 });
 
-describe('ulterior questionnaire design', () => {
+describe('ulterior design', () => {
   it('proposes a list within its budget, which the check then lets pass', () => {
     const saved = file('proposed.csv');
     const words = ['design', '--questions', '4', '--max-auc', '0.65', ...models];
@@ -74,7 +75,7 @@ describe('ulterior questionnaire design', () => {
       /give away \d+% of what the same designer’s list without a budget gives away \(D² 0\.\d{3} /,
     );
     expect(readFileSync(saved, 'utf8')).toMatch(/^id,title,designed_for,designed_on\n(i\d+,i\d+,0\.65,.+\n){4}$/);
-    expect(run('check', saved, ...models, '--max-auc', '0.65', '--quiet').status).toBe(0);
+    expect(check(saved, ...models, '--max-auc', '0.65', '--quiet').status).toBe(0);
     const study = JSON.parse(run(...words, '--json').stdout) as QuestionnaireStudy;
     expect(study).toMatchObject({ format: 'ulterior-questionnaire-study', spec: { questions: 4, maxAuc: 0.65 } });
     expect(study.subject.questions.map(({ item }) => item)).toEqual(
@@ -95,7 +96,7 @@ describe('ulterior questionnaire design', () => {
   it('with data it asks people, writes a report, and goes on where it was', () => {
     const output = file('report');
     const small = '--dimension 2 --iterations 4 --folds 2 --resamples 50 --budgets 0.7 --agenda-samples 0 --threads 1';
-    const words = ['design', '--data', 'world:demo,users=160,items=40,seed=3', '--questions', '3', '--max-auc', '0.65'];
+    const words = ['design', 'world:demo,users=160,items=40,seed=3', '--questions', '3', '--max-auc', '0.65'];
     const saved = file('designed.csv');
     const first = run(...words, ...small.split(' '), '--output', output, '--save-list', saved);
     expect([first.status, first.stderr]).toEqual([0, '']);
@@ -111,8 +112,8 @@ describe('ulterior questionnaire design', () => {
     expect({ ...again, provenance: written.provenance }).toEqual(written);
 
     // Checked on the people of its design, the list is not taken at its word.
-    const check = ['check', saved, '--data', words[2]!, ...small.split(' ')];
-    const same = run(...check).stdout;
+    const checked = (data: string, ...more: string[]) => check(saved, data, ...small.split(' '), ...more);
+    const same = checked(words[1]!).stdout;
     expect(same).toMatch(
       /^.*leak of chronotype.*\. This list was designed on these very people, .* Lists designed in the same way without the people who are asked reveal chronotype with an AUC of (0\.\d{3}) \[.*; the list itself reaches 0\.\d{3} /m,
     );
@@ -120,31 +121,31 @@ describe('ulterior questionnaire design', () => {
     const honest = `${auc.toFixed(3)} [${bounds!.low.toFixed(3)}, ${bounds!.high.toFixed(3)}];`;
     expect(same).toContain(`without the people who are asked reveal chronotype with an AUC of ${honest}`);
     // 160 people: the figures stay within 0.65, but the bounds do not, and a check does not let that pass.
-    const gate = run(...check, '--max-auc', '0.65');
+    const gate = checked(words[1]!, '--max-auc', '0.65');
     expect(gate.status).toBe(4);
     expect(gate.stdout).toMatch(
       /That the limit of 0\.65 is kept was not shown: .* the bounds of the attackers reach 0\.\d{3}\./,
     );
-    expect(run(...check, '--max-auc', '0.95', '--quiet').status).toBe(0);
-    const others = run(...check.slice(0, 3), 'world:demo,users=160,items=40,seed=4', ...small.split(' ')).stdout;
+    expect(checked(words[1]!, '--max-auc', '0.95', '--quiet').status).toBe(0);
+    const others = checked('world:demo,users=160,items=40,seed=4').stdout;
     expect(others).toMatch(/^designed\.csv +0\.\d{3} \[/m);
     expect(others).not.toContain('designed on these very people');
   });
 });
 
-describe('ulterior questionnaire compile', () => {
+describe('ulterior design --attack-list', () => {
   it("writes the attacker's list, which can be checked", () => {
     const output = file('attack.json');
-    const { status, stdout } = run('compile', ...models.slice(0, 3), '--questions', '5', '--output', output);
+    const { status, stdout } = run('design', ...models.slice(0, 3), '--questions', '5', '--attack-list', output);
     expect(status).toBe(0);
     const compiled: Questionnaire = JSON.parse(readFileSync(output, 'utf8'));
     expect(compiled.questions).toHaveLength(5);
     expect(stdout).toContain(`  1  ${compiled.questions[0]!.title}`);
-    const check = JSON.parse(run('check', output, ...models, '--json').stdout) as QuestionnaireStudy;
-    expect(check.subject.questions.map(({ item }) => item)).toEqual(compiled.questions.map(({ item }) => item));
-    const own = check.compared.find(({ id }) => id === 'attacker:type')!;
+    const study = JSON.parse(check(output, ...models, '--json').stdout) as QuestionnaireStudy;
+    expect(study.subject.questions.map(({ item }) => item)).toEqual(compiled.questions.map(({ item }) => item));
+    const own = study.compared.find(({ id }) => id === 'attacker:type')!;
     expect(own.questions.map(({ item }) => item)).toEqual(compiled.questions.map(({ item }) => item));
-    expect(run('compile', '--model', file('ratings.safetensors'), '--output', output).stderr).toMatch(
+    expect(run('design', '--model', file('ratings.safetensors'), '--attack-list', output).stderr).toMatch(
       /^error a questionnaire is compiled for models that observe skips/,
     );
   });

@@ -1,0 +1,32 @@
+/** `ulterior audit --list`: what a list of questions gives away, question by question, and what it is worth. */
+import { basename } from 'node:path';
+import { designOrigin, questionNames } from '../../defence/index.ts';
+import { readWholeFile } from '../../runtime/index.ts';
+import { addStudyOptions, READ_BY_STUDIES, type StudyFlags, studied } from '../defence/questionnaireStudy.ts';
+import { publishRecords } from '../shared/longRun.ts';
+import type { Measurement, Request } from './measurement.ts';
+
+type ListFlags = StudyFlags & { readonly list?: string };
+
+export const LIST_HELP = `
+A list is a file with one id or title per line, a table with a column "item", "id" or "title", a JSON list, or a compiled questionnaire.
+With models alone nobody is asked: the gate then judges the figure that they imply, which has no interval.
+A list of "design --save-list" looks better than it is when you check it on the people it was designed on. The check says so, and also
+measures lists that are designed in the same way without the people who are asked.`;
+
+export const list: Measurement<ListFlags> = {
+  where: 'a list of questions is measured (--list)',
+  addOptions: (command) => {
+    addStudyOptions(command).option('--list <file>', 'what is exposed: the answers to this list of questions');
+  },
+  reads: [...READ_BY_STUDIES, 'list'],
+  run,
+};
+
+async function run(request: Request<ListFlags>): Promise<void> {
+  const path = request.flags.list!;
+  const text = new TextDecoder().decode(await readWholeFile(path));
+  const task = { task: 'check', list: questionNames(text, path), name: basename(path) } as const;
+  const { study } = await studied(task, request, designOrigin(text));
+  if (study !== undefined) await publishRecords(study, request.flags);
+}

@@ -1,0 +1,68 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../../test/support/failure.ts';
+import { ulterior } from '../../../test/support/program/index.ts';
+import { whichMeasurement } from './whichMeasurement.ts';
+
+const one = { attributes: ['gender'] };
+const two = { attributes: ['gender', 'age'] };
+
+describe('what is exposed decides the measurement', () => {
+  it.each([
+    [one, 'interviews'],
+    [{ attributes: [] }, 'interviews'],
+    [two, 'matrix'],
+    [{ ...one, list: 'l.txt' }, 'list'],
+    [{ ...two, list: 'l.txt' }, 'list'],
+    [{ ...one, vectors: 'v.npz' }, 'surfaces'],
+    [{ ...one, ratings: true }, 'surfaces'],
+    [{ ...one, recommender: 'https://a.example' }, 'surfaces'],
+    [{ ...one, lists: 'l.csv', defence: [] }, 'surfaces'],
+    [{ ...one, defence: [] }, 'defences'],
+  ])('%j: %s', (flags, expected) => expect(whichMeasurement(flags)).toBe(expected));
+
+  it.each([
+    [{ ...one, list: 'l.txt', itemVectors: 'v.npz' }, '--list and --item-vectors do not go together'],
+    [{ ...one, list: 'l.txt', defence: [] }, '--list and --defence do not go together'],
+    [{ ...two, lists: 'l.csv' }, '--lists and several --attribute do not go together'],
+    [{ ...two, defence: [] }, '--defence and several --attribute do not go together'],
+  ])('%j is refused', (flags, expected) => {
+    expect(failure(() => whichMeasurement(flags))).toContain(
+      `PARAMETER_OUT_OF_RANGE: ${expected} -> measure them one after the other: `,
+    );
+  });
+});
+
+describe('flags of another measurement are refused', () => {
+  it.each([
+    ['--list l.txt --questions 3', '--questions has no effect where a list of questions is measured (--list)'],
+    ['--list l.txt --part 0/2', '--part has no effect where a list of questions is measured (--list)'],
+    ['--lists l.csv --strategies random', '--strategies has no effect where what a recommender exposes is measured'],
+    ['--defence blinding --top 3', '--top has no effect where defences are measured (--defence)'],
+    ['--anchors ease --adoption 0.5', '--anchors, --adoption have no effect where interviews are simulated'],
+    ['--no-control', '--no-control has no effect where interviews are simulated'],
+    ['--attribute a --attribute b --protocol open', '--protocol has no effect where several attributes are inferred'],
+    ['--ratings --defence default', '--defence is default; it must be one defence with one strength'],
+    ['--ratings --defence blinding:0.5:1', '--defence is blinding:0.5:1; it must be one defence with one strength'],
+  ])('%s', (words, expected) => {
+    const { status, stderr } = ulterior([
+      'audit',
+      'world:demo',
+      ...words.split(' '),
+      '--output',
+      join(tmpdir(), 'ulterior-never'),
+    ]);
+    expect(`${status} ${stderr}`).toContain(expected);
+  });
+
+  it.each(['', '--defence default', '--attribute a --attribute b'])('data are needed for "%s"', (words) => {
+    const { status, stderr } = ulterior(['audit', ...words.split(' ').filter(Boolean), '--output', 'x']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("missing required argument 'data'")]);
+  });
+
+  it.each(['--defence default', '--attribute a --attribute b', '--ratings'])('a folder is needed for "%s"', (words) => {
+    const { status, stderr } = ulterior(['audit', 'world:demo', ...words.split(' ')]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("required option '--output <folder>'")]);
+  });
+});
