@@ -6,6 +6,7 @@ import { addAuditModel } from './audit/auditModel.ts';
 import { addDemo } from './audit/demo.ts';
 import { addLeakMatrix } from './audit/leakMatrix.ts';
 import { addCheck } from './check/check.ts';
+import { addReport } from './check/report.ts';
 import { addDescribe } from './data/describe.ts';
 import { addFetch } from './data/fetch.ts';
 import { addDefend } from './defence/defend.ts';
@@ -15,9 +16,6 @@ import { addQuestionnaire } from './defence/questionnaire.ts';
 import { addAdvise } from './interview/advise.ts';
 import { addAsk } from './interview/ask.ts';
 import { addRecommendations } from './recommenders/recommendations.ts';
-import { addBench } from './reproduce/bench.ts';
-import { addReport } from './reproduce/report.ts';
-import { addReproduce } from './reproduce/reproduce.ts';
 import { addKeys } from './service/keys.ts';
 import { addServe, addWork } from './service/serve.ts';
 import { addStore } from './service/store.ts';
@@ -47,7 +45,6 @@ export function createProgram(): Command {
   addQuestionnaire(program);
   addCheck(program, createProgram);
   addReport(program);
-  addReproduce(program);
   addAsk(program);
   addAdvise(program);
   addDetect(program);
@@ -58,6 +55,5 @@ export function createProgram(): Command {
   addWork(program);
   addKeys(program);
   addStore(program);
-  addBench(program);
   return program;
 }
