@@ -16,10 +16,9 @@ import { addQuestionnaire } from './defence/questionnaire.ts';
 import { addAdvise } from './interview/advise.ts';
 import { addAsk } from './interview/ask.ts';
 import { addRecommendations } from './recommenders/recommendations.ts';
-import { addKeys } from './service/keys.ts';
-import { addServe, addWork } from './service/serve.ts';
-import { addStore } from './service/store.ts';
+import { addServe } from './service/serve.ts';
 import { requireBaseline } from './shared/gateOptions.ts';
+import { refuseMisplaced } from './shared/options.ts';
 import { loadNamedPlugins } from './shared/pluginOption.ts';
 import { requireWritableOutputs } from './shared/writableOutputs.ts';
 import { addTrain } from './train/train.ts';
@@ -31,6 +30,9 @@ export function createProgram(): Command {
     .version(VERSION)
     .showHelpAfterError('(add --help for examples)')
     .exitOverride()
+    // What follows the name of a command is that command's, though the one around it has a flag of that name.
+    .enablePositionalOptions()
+    .hook('preAction', (_, command) => refuseMisplaced(command))
     .hook('preAction', (_, command) => requireWritableOutputs(command))
     .hook('preAction', (_, command) => requireBaseline(command))
     .hook('preAction', (_, command) => loadNamedPlugins(command));
@@ -52,8 +54,5 @@ export function createProgram(): Command {
   addTune(program);
   addRecommendations(program);
   addServe(program);
-  addWork(program);
-  addKeys(program);
-  addStore(program);
   return program;
 }
