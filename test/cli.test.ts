@@ -263,6 +263,7 @@ describe('ulterior train, tune and ask', () => {
 
   it('tunes and prints the best setting first', () => {
     const words = [
+      'train',
       'tune',
       WORLD,
       '--dimension',
@@ -285,7 +286,19 @@ describe('ulterior train, tune and ask', () => {
   });
 
   it('tunes on the training users of one fold of an audit, and says so', () => {
-    const words = ['tune', WORLD, '--dimension', '3', '--bias-ridges', '0.1,1', '--ridges', '5', '--audit-fold', '2'];
+    const words = [
+      'train',
+      'tune',
+      WORLD,
+      '--dimension',
+      '3',
+      '--bias-ridges',
+      '0.1,1',
+      '--ridges',
+      '5',
+      '--audit-fold',
+      '2',
+    ];
     const { people } = JSON.parse(run([...words, '--json']).stdout);
     expect(people).toEqual({
       who: 'training users',
@@ -310,7 +323,7 @@ describe('ulterior train, tune and ask', () => {
       /--audit-folds has no effect without --audit-fold .*\n.*add --audit-fold with .* from 1 to 5/,
     ],
   ])('refuses to tune with %j', (words, message) => {
-    const { status, stderr } = run(['tune', WORLD, ...words]);
+    const { status, stderr } = run(['train', 'tune', WORLD, ...words]);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
   });

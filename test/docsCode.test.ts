@@ -235,7 +235,7 @@ describe('commands in documents', () => {
 });
 
 /** They wait, fetch, or take minutes; or another test runs them: docs/service.md and docs/plugins.md, line by line. */
-const NOT_RUN = ['serve', 'fetch', 'demo'];
+const NOT_RUN = ['serve', 'data', 'demo'];
 const ELSEWHERE = ['docs/service.md', 'docs/plugins.md'];
 
 describe('commands on data that anybody has', () => {

@@ -124,7 +124,7 @@ describe('in parts', () => {
   });
 
   it('settings are tried', () => {
-    const words = ['tune', WORLD, '--folds', '2', '--dimensions', '2,3', '--ridges', '10', '--json'];
+    const words = ['train', 'tune', WORLD, '--folds', '2', '--dimensions', '2,3', '--ridges', '10', '--json'];
     const { outcomes } = whole('tune', words);
     expect(JSON.parse(outcomes[3]!.stdout)).toEqual(JSON.parse(outcomes[0]!.stdout));
     expect(outcomes[1]!.stdout).toBe('');

@@ -10,19 +10,16 @@ import { addReport } from './check/report.ts';
 import { addDescribe } from './data/describe.ts';
 import { addFetch } from './data/fetch.ts';
 import { addDefend } from './defence/defend.ts';
-import { addDetect } from './defence/detect.ts';
 import { addProtect } from './defence/protect.ts';
 import { addQuestionnaire } from './defence/questionnaire.ts';
-import { addAdvise } from './interview/advise.ts';
 import { addAsk } from './interview/ask.ts';
-import { addRecommendations } from './recommenders/recommendations.ts';
+import { addLists } from './recommenders/lists.ts';
 import { addServe } from './service/serve.ts';
 import { requireBaseline } from './shared/gateOptions.ts';
 import { refuseMisplaced } from './shared/options.ts';
 import { loadNamedPlugins } from './shared/pluginOption.ts';
 import { requireWritableOutputs } from './shared/writableOutputs.ts';
 import { addTrain } from './train/train.ts';
-import { addTune } from './train/tune.ts';
 
 export function createProgram(): Command {
   const program = new Command('ulterior')
@@ -37,7 +34,6 @@ export function createProgram(): Command {
     .hook('preAction', (_, command) => requireBaseline(command))
     .hook('preAction', (_, command) => loadNamedPlugins(command));
   addDemo(program);
-  addFetch(program);
   addDescribe(program);
   addAudit(program);
   addAuditModel(program);
@@ -48,11 +44,12 @@ export function createProgram(): Command {
   addCheck(program, createProgram);
   addReport(program);
   addAsk(program);
-  addAdvise(program);
-  addDetect(program);
   addTrain(program);
-  addTune(program);
-  addRecommendations(program);
+  const data = program
+    .command('data')
+    .description('get data: public data sets, and the lists of a running recommender');
+  addFetch(data);
+  addLists(data);
   addServe(program);
   return program;
 }

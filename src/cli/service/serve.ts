@@ -46,7 +46,7 @@ interface ServeFlags extends CommonFlags {
 }
 
 export function addServe(program: Command): void {
-  const group = withWorkOptions(program.command('serve').enablePositionalOptions())
+  const group = withWorkOptions(program.command('serve'))
     .description('serve the page and the HTTP interface, with a database and a worker')
     .option('--host <address>', 'address to listen on; put anything but loopback behind TLS (default: 127.0.0.1)')
     .option('--port <number>', 'port; 0 for any free one (default: 8080)', wholeNumber)

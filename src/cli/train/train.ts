@@ -38,6 +38,7 @@ import {
   calibrationText,
   checkCalibrationFlags,
 } from './trainCalibration.ts';
+import { addTune } from './tune.ts';
 
 const MODELS = ['ratings', 'channels', 'presence', 'chances'] as const;
 type ModelKind = (typeof MODELS)[number];
@@ -59,7 +60,7 @@ interface TrainFlags
 }
 
 export function addTrain(program: Command): void {
-  addChancesOptions(
+  const group = addChancesOptions(
     addSparkOptions(
       addItemVectorOptions(
         addOutOfCoreOption(
@@ -126,6 +127,7 @@ export function addTrain(program: Command): void {
         await pool.close();
       }
     });
+  addTune(group);
 }
 
 function kindOf(name: string): ModelKind {
