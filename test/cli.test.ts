@@ -3,9 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../src/cli/overview.ts';
+import { createProgram } from '../src/cli/program.ts';
 import { decodeModel } from '../src/factorization/index.ts';
+import { complaintAbout, ulteriorWords } from './support/commandLines.ts';
 import { freshUlterior, ulterior } from './support/program/index.ts';
 
+/** Tells on standard error which files Node loads. */
+const LOADED = new URL('support/program/loadedFiles.mjs', import.meta.url).href;
 const newFolder = () => mkdtempSync(join(tmpdir(), 'ulterior-cli-'));
 const run = (words: string[], env: Record<string, string> = {}, input = '') => ulterior(words, { env, input });
 
@@ -38,8 +43,9 @@ describe('ulterior demo', () => {
 
   it('prints plain text when its output does not go to a terminal, unless told otherwise', () => {
     expect(run(['demo', '--no-audit'], { CI: 'true' }).stdout).not.toContain('\u001b');
-    expect(run(['demo', '--no-audit'], { FORCE_COLOR: '1' }).stdout).toContain('\u001b[33m★');
-    expect(run(['demo', '--no-audit'], { FORCE_COLOR: '1', NO_COLOR: '1' }).stdout).not.toContain('\u001b');
+    const coloured = (env: Record<string, string>) => freshUlterior(['demo', '--no-audit'], { env }).stdout;
+    expect(coloured({ FORCE_COLOR: '1' })).toContain('\u001b[33m★');
+    expect(coloured({ FORCE_COLOR: '1', NO_COLOR: '1' })).not.toContain('\u001b');
   });
 });
 
@@ -334,11 +340,43 @@ describe('help and errors', () => {
     const { status, stdout } = run(['demo', '--help']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/Examples:\n {2}ulterior demo/);
+    expect(run(['help', 'demo'])).toEqual({ status, stdout, stderr: '' });
     expect(run(['--version'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  it('one screen says which command to take, without loading any; every line of it is a command', () => {
+    const [alone, help] = [run([]), run(['--help'])];
+    expect(alone).toEqual(help);
+    expect([alone.status, alone.stderr]).toEqual([0, '']);
+    const lines = alone.stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(30);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    const called = lines.flatMap((line) => /^ {2}\S.* {2,}(ulterior .+)$/.exec(line)?.[1] ?? []).map(ulteriorWords);
+    expect(called.map((words) => complaintAbout(words!, 'part')).filter(Boolean)).toEqual([]);
+    expect(new Set(called.map((words) => words![0]))).toEqual(new Set(COMMANDS));
+    expect(
+      createProgram()
+        .commands.map((one) => one.name())
+        .toSorted(),
+    ).toEqual([...COMMANDS].toSorted());
+  });
+
+  it('help and version load no command: of packages, only what reads words and colours them', () => {
+    for (const flag of ['--help', '--version']) {
+      const { status, stderr } = freshUlterior([flag], { node: ['--import', LOADED] });
+      expect(status).toBe(0);
+      const packages = [...stderr.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name);
+      expect(new Set(packages)).toEqual(new Set(['commander', 'picocolors']));
+      expect(stderr.match(/^file:/gm)!.length).toBeLessThan(12);
+    }
   });
 
   it.each([
     [['dmeo'], /unknown command 'dmeo'[\s\S]*Did you mean demo/],
+    [['--hepl'], /unknown option '--hepl'[\s\S]*Did you mean --help/],
+    [['demo', '--question', '3'], /unknown option '--question'[\s\S]*Did you mean --questions/],
+    [['serve', 'keys', 'lst'], /unknown command 'lst'[\s\S]*Did you mean list/],
+    [['data', 'ftech'], /unknown command 'ftech'[\s\S]*Did you mean fetch/],
     [['demo', '--questions', 'ten'], /'ten' is invalid. Give a whole number/],
     [['demo', '--colour'], /unknown option '--colour'/],
     [['demo', '--threads', '0'], /threads is 0; .* \[PARAMETER_OUT_OF_RANGE\]\n +try: set threads/],

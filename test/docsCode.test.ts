@@ -214,7 +214,7 @@ describe('commands in documents', () => {
     expect(complaintAbout(shellWords('defend x'))).toMatch(/--output/);
     expect(complaintAbout(shellWords('describe'))).toMatch(/too little/);
     expect(complaintAbout(shellWords('describe a.csv b.csv'))).toMatch(/too much/);
-    expect(complaintAbout(shellWords('keys make me --scope admin'))).toBeDefined();
+    expect(complaintAbout(shellWords('serve keys make me --scope admin'))).toBeDefined();
     expect(complaintAbout(shellWords('defend'), 'part')).toBeUndefined();
     expect(shellWords(`'"Q2: how?" as age>=35{a; b}' "^A b$" x`)).toEqual([
       '"Q2: how?" as age>=35{a; b}',

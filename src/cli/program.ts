@@ -1,6 +1,5 @@
 /** All commands, one file each, as one program that can be parsed without being run. */
-import { Command } from 'commander';
-import { VERSION } from '../version/index.ts';
+import type { Command } from 'commander';
 import { addAudit } from './audit/audit.ts';
 import { addAuditModel } from './audit/auditModel.ts';
 import { addDemo } from './audit/demo.ts';
@@ -13,6 +12,7 @@ import { addDefend } from './defence/defend.ts';
 import { addProtect } from './defence/protect.ts';
 import { addQuestionnaire } from './defence/questionnaire.ts';
 import { addAsk } from './interview/ask.ts';
+import { newProgram } from './overview.ts';
 import { addLists } from './recommenders/lists.ts';
 import { addServe } from './service/serve.ts';
 import { requireBaseline } from './shared/gateOptions.ts';
@@ -22,11 +22,7 @@ import { requireWritableOutputs } from './shared/writableOutputs.ts';
 import { addTrain } from './train/train.ts';
 
 export function createProgram(): Command {
-  const program = new Command('ulterior')
-    .description('What do rating questions reveal about the person who answers, how fast, and what helps?')
-    .version(VERSION)
-    .showHelpAfterError('(add --help for examples)')
-    .exitOverride()
+  const program = newProgram()
     // What follows the name of a command is that command's, though the one around it has a flag of that name.
     .enablePositionalOptions()
     .hook('preAction', (_, command) => refuseMisplaced(command))
