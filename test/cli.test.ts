@@ -1,5 +1,5 @@
 /** The command line as a person or a script would call it: the built program. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -215,10 +215,26 @@ describe('ulterior train, tune and ask', () => {
     expect(events).toEqual(['answer', 'skip', 'undo', 'answer', 'answer', 'end']);
   });
 
+  const spec = (content: object | string) => {
+    const path = join(folder, 'spec.json');
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  };
+
   it('calibrates on training users, says what that holds for, and warns where it does not', () => {
     const world = 'world:demo,users=300,items=40,leak=0.4';
     const calibrated = join(folder, 'calibrated.safetensors');
-    const words = ['train', world, '--dimension', '2', '--calibrate', '--questions', '6', '--output', calibrated];
+    const words = [
+      'train',
+      world,
+      '--dimension',
+      '2',
+      '--calibrate',
+      '--spec',
+      spec({ questions: 6 }),
+      '--output',
+      calibrated,
+    ];
     const { status, stdout, stderr } = run(words);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
@@ -254,10 +270,18 @@ describe('ulterior train, tune and ask', () => {
   it('refuses a calibration it cannot make, and settings of one that is not wanted', () => {
     const small = run(['train', 'world:demo,users=60,items=30', '--dimension', '2', '--calibrate', '--output', model]);
     expect(small.stderr).toMatch(/a calibration needs 50 people who answer; only 12 could be interviewed/);
-    const idle = run(['train', WORLD, '--strategy', 'random', '--output', model]);
-    expect(idle.stderr).toMatch(/--strategy is random; .* together with --calibrate/);
-    const protocol = run(['train', WORLD, '--calibrate', '--protocol', 'shut', '--output', model]);
-    expect(protocol.stderr).toMatch(/--protocol is shut; .* open or rated/);
+    const refused = (content: object | string, ...flags: string[]) => {
+      const output = join(folder, 'none.safetensors');
+      const { status, stderr } = run(['train', WORLD, '--spec', spec(content), ...flags, '--output', output]);
+      expect(existsSync(output)).toBe(false);
+      return `${status} ${stderr}`;
+    };
+    expect(refused({ strategy: 'random' })).toMatch(/^2 .*strategy in --spec is random; .* together with --calibrate/);
+    expect(refused({ protocol: 'shut' }, '--calibrate')).toMatch(/^2 .*spec\.protocol is "?shut.* open or rated/);
+    expect(refused({ direction: 3 })).toMatch(/^2 .*direction.*directions/s);
+    expect(refused({ directions: 3 })).toMatch(/^2 .*--directions has no effect where the model is of ratings/);
+    expect(refused('{')).toMatch(/^3 .*is not JSON/);
+    expect(refused([])).toMatch(/^2 .*spec/);
     expect(run(['train', '--help']).stdout).toContain('--calibrate --output honest.safetensors');
   });
 

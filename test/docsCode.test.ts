@@ -252,7 +252,7 @@ describe('commands on data that anybody has', () => {
     const files = rest.filter((word) => /\.(safetensors|json|csv|tsv|txt)$/.test(word) || /^[\w-]+:/.test(word));
     const outputs = rest.filter((_, at) => ['--output', '--save'].includes(rest[at - 1] ?? ''));
     const given = files.filter((word) => !outputs.includes(word));
-    const known = (word: string) => /^world:/.test(word) || written.has(`${document} ${word}`);
+    const known = (word: string) => /^world:/.test(word) || written.has(`${document} ${word.split('/')[0]}`);
     if (!given.every((word) => known(word) || /^[\w ]+:number|^\w+=/.test(word)) || given.length === 0) return false;
     for (const output of outputs) written.add(`${document} ${output}`);
     return true;
