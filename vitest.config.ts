@@ -4,7 +4,7 @@ import { LEFT_OUT } from './test/slowTests.ts';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{src,test,scripts}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...LEFT_OUT],
     setupFiles: ['test/support/setup.ts'],
     // Files share the modules they load: most of the time would otherwise go into loading them again for each file.

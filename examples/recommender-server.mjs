@@ -1,5 +1,5 @@
 /**
- * A small recommender over HTTP, to try `ulterior recommendations` and audits of live recommenders with. It trains EASE or
+ * A small recommender over HTTP, to try `ulterior data lists` and audits of live recommenders with. It trains EASE or
  * popularity on ratings and answers on this machine alone, as docs/recommender.schema.json says. Build first (`npm run build`).
  *
  *     node examples/recommender-server.mjs [data] [--model ease|popularity] [--port 8090]

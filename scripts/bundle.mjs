@@ -16,17 +16,23 @@ const files = [
   ...threads.map((name) => `dist/service/${name}`),
 ];
 
-rmSync('dist/chunks', { recursive: true, force: true });
-await build({
-  entryPoints: files.map((file) => file.replace(/^(\.\/)?dist\//, 'build/')),
-  outbase: 'build',
-  outdir: 'dist',
-  chunkNames: 'chunks/[name]-[hash]',
+const common = {
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
   packages: 'external',
   logLevel: 'warning',
+};
+
+rmSync('dist/chunks', { recursive: true, force: true });
+await build({
+  ...common,
+  entryPoints: files.map((file) => file.replace(/^(\.\/)?dist\//, 'build/')),
+  outbase: 'build',
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  splitting: true,
 });
+// What the repository alone runs, from its sources: no part of the package.
+await build({ ...common, entryPoints: ['scripts/reproduce/main.ts'], outfile: 'build/reproduce.js' });

@@ -1,5 +1,5 @@
 /**
- * Tables and pictures of equal chances from the records that `ulterior reproduce --defence --only equal-chances` writes:
+ * Tables and pictures of equal chances from the records that `npm run reproduce -- --defence --only equal-chances` writes:
  *
  *   node scripts/equal-chances-records.mjs --output docs/defence/equal-chances-curves.svg --frontier docs/defence/equal-chances-loss-curves.svg FOLDER ...
  *

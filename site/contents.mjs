@@ -24,6 +24,7 @@ export const sections = [
     items: [
       page('/overview', 'Overview', 'README.md'),
       doc('start', 'Your first result'),
+      doc('which-command', 'Which command?'),
       doc('guide', 'Guide, by task'),
       doc('surveys', 'Real surveys'),
       doc('classroom', 'In a classroom'),

@@ -1,11 +1,16 @@
 /** The command line as a person or a script would call it: the built program. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../src/cli/overview.ts';
+import { createProgram } from '../src/cli/program.ts';
 import { decodeModel } from '../src/factorization/index.ts';
+import { complaintAbout, ulteriorWords } from './support/commandLines.ts';
 import { freshUlterior, ulterior } from './support/program/index.ts';
 
+/** Tells on standard error which files Node loads. */
+const LOADED = new URL('support/program/loadedFiles.mjs', import.meta.url).href;
 const newFolder = () => mkdtempSync(join(tmpdir(), 'ulterior-cli-'));
 const run = (words: string[], env: Record<string, string> = {}, input = '') => ulterior(words, { env, input });
 
@@ -38,8 +43,9 @@ describe('ulterior demo', () => {
 
   it('prints plain text when its output does not go to a terminal, unless told otherwise', () => {
     expect(run(['demo', '--no-audit'], { CI: 'true' }).stdout).not.toContain('\u001b');
-    expect(run(['demo', '--no-audit'], { FORCE_COLOR: '1' }).stdout).toContain('\u001b[33m★');
-    expect(run(['demo', '--no-audit'], { FORCE_COLOR: '1', NO_COLOR: '1' }).stdout).not.toContain('\u001b');
+    const coloured = (env: Record<string, string>) => freshUlterior(['demo', '--no-audit'], { env }).stdout;
+    expect(coloured({ FORCE_COLOR: '1' })).toContain('\u001b[33m★');
+    expect(coloured({ FORCE_COLOR: '1', NO_COLOR: '1' })).not.toContain('\u001b');
   });
 });
 
@@ -209,10 +215,26 @@ describe('ulterior train, tune and ask', () => {
     expect(events).toEqual(['answer', 'skip', 'undo', 'answer', 'answer', 'end']);
   });
 
+  const spec = (content: object | string) => {
+    const path = join(folder, 'spec.json');
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  };
+
   it('calibrates on training users, says what that holds for, and warns where it does not', () => {
     const world = 'world:demo,users=300,items=40,leak=0.4';
     const calibrated = join(folder, 'calibrated.safetensors');
-    const words = ['train', world, '--dimension', '2', '--calibrate', '--questions', '6', '--output', calibrated];
+    const words = [
+      'train',
+      world,
+      '--dimension',
+      '2',
+      '--calibrate',
+      '--spec',
+      spec({ questions: 6 }),
+      '--output',
+      calibrated,
+    ];
     const { status, stdout, stderr } = run(words);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
@@ -248,10 +270,18 @@ describe('ulterior train, tune and ask', () => {
   it('refuses a calibration it cannot make, and settings of one that is not wanted', () => {
     const small = run(['train', 'world:demo,users=60,items=30', '--dimension', '2', '--calibrate', '--output', model]);
     expect(small.stderr).toMatch(/a calibration needs 50 people who answer; only 12 could be interviewed/);
-    const idle = run(['train', WORLD, '--strategy', 'random', '--output', model]);
-    expect(idle.stderr).toMatch(/--strategy is random; .* together with --calibrate/);
-    const protocol = run(['train', WORLD, '--calibrate', '--protocol', 'shut', '--output', model]);
-    expect(protocol.stderr).toMatch(/--protocol is shut; .* open or rated/);
+    const refused = (content: object | string, ...flags: string[]) => {
+      const output = join(folder, 'none.safetensors');
+      const { status, stderr } = run(['train', WORLD, '--spec', spec(content), ...flags, '--output', output]);
+      expect(existsSync(output)).toBe(false);
+      return `${status} ${stderr}`;
+    };
+    expect(refused({ strategy: 'random' })).toMatch(/^2 .*strategy in --spec is random; .* together with --calibrate/);
+    expect(refused({ protocol: 'shut' }, '--calibrate')).toMatch(/^2 .*spec\.protocol is "?shut.* open or rated/);
+    expect(refused({ direction: 3 })).toMatch(/^2 .*direction.*directions/s);
+    expect(refused({ directions: 3 })).toMatch(/^2 .*--directions has no effect where the model is of ratings/);
+    expect(refused('{')).toMatch(/^3 .*is not JSON/);
+    expect(refused([])).toMatch(/^2 .*spec/);
     expect(run(['train', '--help']).stdout).toContain('--calibrate --output honest.safetensors');
   });
 
@@ -263,6 +293,7 @@ describe('ulterior train, tune and ask', () => {
 
   it('tunes and prints the best setting first', () => {
     const words = [
+      'train',
       'tune',
       WORLD,
       '--dimension',
@@ -285,7 +316,19 @@ describe('ulterior train, tune and ask', () => {
   });
 
   it('tunes on the training users of one fold of an audit, and says so', () => {
-    const words = ['tune', WORLD, '--dimension', '3', '--bias-ridges', '0.1,1', '--ridges', '5', '--audit-fold', '2'];
+    const words = [
+      'train',
+      'tune',
+      WORLD,
+      '--dimension',
+      '3',
+      '--bias-ridges',
+      '0.1,1',
+      '--ridges',
+      '5',
+      '--audit-fold',
+      '2',
+    ];
     const { people } = JSON.parse(run([...words, '--json']).stdout);
     expect(people).toEqual({
       who: 'training users',
@@ -310,7 +353,7 @@ describe('ulterior train, tune and ask', () => {
       /--audit-folds has no effect without --audit-fold .*\n.*add --audit-fold with .* from 1 to 5/,
     ],
   ])('refuses to tune with %j', (words, message) => {
-    const { status, stderr } = run(['tune', WORLD, ...words]);
+    const { status, stderr } = run(['train', 'tune', WORLD, ...words]);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
   });
@@ -321,11 +364,43 @@ describe('help and errors', () => {
     const { status, stdout } = run(['demo', '--help']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/Examples:\n {2}ulterior demo/);
+    expect(run(['help', 'demo'])).toEqual({ status, stdout, stderr: '' });
     expect(run(['--version'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  it('one screen says which command to take, without loading any; every line of it is a command', () => {
+    const [alone, help] = [run([]), run(['--help'])];
+    expect(alone).toEqual(help);
+    expect([alone.status, alone.stderr]).toEqual([0, '']);
+    const lines = alone.stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(30);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    const called = lines.flatMap((line) => /^ {2}\S.* {2,}(ulterior .+)$/.exec(line)?.[1] ?? []).map(ulteriorWords);
+    expect(called.map((words) => complaintAbout(words!, 'part')).filter(Boolean)).toEqual([]);
+    expect(new Set(called.map((words) => words![0]))).toEqual(new Set(COMMANDS));
+    expect(
+      createProgram()
+        .commands.map((one) => one.name())
+        .toSorted(),
+    ).toEqual([...COMMANDS].toSorted());
+  });
+
+  it('help and version load no command: of packages, only what reads words and colours them', () => {
+    for (const flag of ['--help', '--version']) {
+      const { status, stderr } = freshUlterior([flag], { node: ['--import', LOADED] });
+      expect(status).toBe(0);
+      const packages = [...stderr.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name);
+      expect(new Set(packages)).toEqual(new Set(['commander', 'picocolors']));
+      expect(stderr.match(/^file:/gm)!.length).toBeLessThan(12);
+    }
   });
 
   it.each([
     [['dmeo'], /unknown command 'dmeo'[\s\S]*Did you mean demo/],
+    [['--hepl'], /unknown option '--hepl'[\s\S]*Did you mean --help/],
+    [['demo', '--question', '3'], /unknown option '--question'[\s\S]*Did you mean --questions/],
+    [['serve', 'keys', 'lst'], /unknown command 'lst'[\s\S]*Did you mean list/],
+    [['data', 'ftech'], /unknown command 'ftech'[\s\S]*Did you mean fetch/],
     [['demo', '--questions', 'ten'], /'ten' is invalid. Give a whole number/],
     [['demo', '--colour'], /unknown option '--colour'/],
     [['demo', '--threads', '0'], /threads is 0; .* \[PARAMETER_OUT_OF_RANGE\]\n +try: set threads/],

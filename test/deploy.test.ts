@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { createProgram } from '../src/cli/program.ts';
+import { commandFor } from './support/commandLines.ts';
 import { describeNeeds, itNeeds } from './support/needs.ts';
 
 const deployed = (path: string) => fileURLToPath(new URL(`../deploy/${path}`, import.meta.url));
@@ -148,8 +149,8 @@ describe('the manifests', () => {
 });
 
 /** The program has the command and all options. */
-function expectKnown([command, ...rest]: readonly string[]): void {
-  const found = createProgram().commands.find((one) => one.name() === command);
+function expectKnown(words: readonly string[]): void {
+  const [found, rest] = commandFor(createProgram(), words);
   const known = found!.options.flatMap(({ long }) => long ?? []);
   const given = rest.filter((word) => word.startsWith('--'));
   expect(given.length).toBeGreaterThan(0);

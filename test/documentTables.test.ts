@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import type { Documents } from '../src/cli/reproduce/documents.ts';
+import type { Documents } from '../scripts/reproduce/documents.ts';
 import { figureTables } from './support/figureTables.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { auditSpec, lookUp } from '../src/audit/index.ts';
 import { type Experiment, isAudit, type Reproduction, reproductionPage } from '../src/report/index.ts';
 import { expectAccessible, LOOKS } from './support/accessible.ts';
-import { ulterior } from './support/program/index.ts';
+import { freshUlterior, REPRODUCE } from './support/program/index.ts';
 import { sampleRecords } from './support/sampleRecords.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
@@ -122,9 +122,9 @@ describe('figures of an audit', () => {
   });
 });
 
-describe('ulterior reproduce', () => {
+describe('npm run reproduce', () => {
   const newFolder = () => mkdtempSync(join(tmpdir(), 'ulterior-reproduce-'));
-  const reproduce = (...words: string[]) => ulterior(['reproduce', ...words]);
+  const reproduce = (...words: string[]) => freshUlterior(words, { program: REPRODUCE });
 
   /** The specs of the paper with a smaller world, quick enough for a test. */
   function smallSpecs(): string {

@@ -145,7 +145,7 @@ describe('a number on the command line', () => {
       '--bias-ridge has no effect where the attribute is a number',
     ],
     [['ask', model, '--yes', '--confidence', '0.9'], '--confidence has no effect where the attribute is a number'],
-    [['tune', WORLD, ...NUMBER], 'the attribute "age" is a number, but groups are needed here'],
+    [['train', 'tune', WORLD, ...NUMBER], 'the attribute "age" is a number, but groups are needed here'],
     [
       ['audit', WORLD, ...NUMBER, '--coverage', '1.5', '--output', 'x'],
       'coverage is 1.5; it must be a number from 0.01 to 0.9999',

@@ -79,17 +79,17 @@ describe('a service', () => {
       expect(await ask()).toBe(429);
 
       const backups = join(folder, 'backups');
-      const made = await run(['store', 'backup', store, backups]);
+      const made = await run(['serve', 'store', 'backup', store, backups]);
       expect(made).toMatchObject({ status: 0, printed: expect.stringContaining(`keys    ${join(backups, 'keys')}`) });
-      expect(await run(['store', 'backup', store, backups, '--keys-only'])).toMatchObject({ status: 0 });
-      expect(await run(['store', 'copy', store, join(folder, 'copy')])).toMatchObject({
+      expect(await run(['serve', 'store', 'backup', store, backups, '--keys-only'])).toMatchObject({ status: 0 });
+      expect(await run(['serve', 'store', 'copy', store, join(folder, 'copy')])).toMatchObject({
         status: 2,
         printed: expect.stringContaining('[STORE_LOCKED]'),
       });
       const [backup, ...others] = readdirSync(backups).filter((name) => name.endsWith('.backup'));
       expect(others).toEqual([]);
       const target = await emptyStore();
-      const restore = ['store', 'restore', join(backups, backup!), target];
+      const restore = ['serve', 'store', 'restore', join(backups, backup!), target];
       expect(await run(restore)).toEqual({
         status: 0,
         printed: expect.stringMatching(
@@ -134,10 +134,16 @@ describe('wrong calls', () => {
     [['serve', '--limit', 'requestsPerMinut=5'], 2, 'did you mean requestsPerMinute'],
     [['serve', '--limit', 'requestsPerMinute'], 2, 'Give the name of a limit'],
     [['serve', '--otlp'], 2, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
-    [['work', '--status-host', '0.0.0.0'], 2, '--status-host has no effect'],
-    [['store', 'backup', join(folder, 'nothing'), join(folder, 'b')], 3, 'STORE_UNAVAILABLE'],
-    [['store', 'copy', 'env:NO_SUCH_VARIABLE', join(folder, 'c')], 2, 'NO_SUCH_VARIABLE names no PostgreSQL server'],
-    [['store', 'restore', join(folder, 'no.backup'), join(folder, 'd')], 3, 'FILE_NOT_READABLE'],
+    [['serve', '--store', join(folder, 'a'), 'work'], 2, '--store has no effect before "work"'],
+    [['serve', '--store', join(folder, 'a'), 'keys', 'list'], 2, '--store has no effect before "list"'],
+    [['serve', 'work', '--status-host', '0.0.0.0'], 2, '--status-host has no effect'],
+    [['serve', 'store', 'backup', join(folder, 'nothing'), join(folder, 'b')], 3, 'STORE_UNAVAILABLE'],
+    [
+      ['serve', 'store', 'copy', 'env:NO_SUCH_VARIABLE', join(folder, 'c')],
+      2,
+      'NO_SUCH_VARIABLE names no PostgreSQL server',
+    ],
+    [['serve', 'store', 'restore', join(folder, 'no.backup'), join(folder, 'd')], 3, 'FILE_NOT_READABLE'],
   ] as const)('%j', async (words, status, said) => {
     const ended = await run([...words], { OTEL_EXPORTER_OTLP_ENDPOINT: '' });
     expect(ended.printed).toContain(said);
@@ -145,9 +151,9 @@ describe('wrong calls', () => {
   });
 
   it('the help of serve and work names the configuration', () => {
-    for (const name of ['serve', 'work']) {
+    const serve = createProgram().commands.find((one) => one.name() === 'serve')!;
+    for (const command of [serve, serve.commands.find((one) => one.name() === 'work')!]) {
       let help = '';
-      const command = createProgram().commands.find((one) => one.name() === name)!;
       command.configureOutput({
         writeOut: (text) => {
           help += text;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ulterior } from './support/program/index.ts';
+import { freshUlterior, REPRODUCE, ulterior } from './support/program/index.ts';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const base = mkdtempSync(join(tmpdir(), 'ulterior-parts-'));
@@ -99,12 +99,13 @@ describe('the script for Slurm', () => {
 });
 
 describe('in parts', () => {
-  const whole = (name: string, words: readonly string[]) => {
+  const reproduce: typeof run = (words) => freshUlterior([...words, '--threads', '1'], { program: REPRODUCE });
+  const whole = (name: string, words: readonly string[], runs = run) => {
     const [alone, shared] = [join(base, `${name}-alone`), join(base, `${name}-shared`)];
     const outcomes = [
-      run([...words, '--output', alone]),
-      ...['0/2', '1/2'].map((part) => run([...words, '--output', shared, '--part', part])),
-      run([...words, '--output', shared, '--collect']),
+      runs([...words, '--output', alone]),
+      ...['0/2', '1/2'].map((part) => runs([...words, '--output', shared, '--part', part])),
+      runs([...words, '--output', shared, '--collect']),
     ];
     expect(outcomes.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     return { alone, shared, outcomes };
@@ -123,7 +124,7 @@ describe('in parts', () => {
   });
 
   it('settings are tried', () => {
-    const words = ['tune', WORLD, '--folds', '2', '--dimensions', '2,3', '--ridges', '10', '--json'];
+    const words = ['train', 'tune', WORLD, '--folds', '2', '--dimensions', '2,3', '--ridges', '10', '--json'];
     const { outcomes } = whole('tune', words);
     expect(JSON.parse(outcomes[3]!.stdout)).toEqual(JSON.parse(outcomes[0]!.stdout));
     expect(outcomes[1]!.stdout).toBe('');
@@ -132,8 +133,8 @@ describe('in parts', () => {
   });
 
   it('experiments are reproduced', () => {
-    const words = ['reproduce', '--experiments', smallExperiments(), '--no-timing', '--resamples', '60'];
-    const { alone, shared, outcomes } = whole('reproduce', words);
+    const words = ['--experiments', smallExperiments(), '--no-timing', '--resamples', '60'];
+    const { alone, shared, outcomes } = whole('reproduce', words, reproduce);
     expect(records(join(shared, 'world-tv'))).toBe(records(join(alone, 'world-tv')));
     expect(outcomes[1]!.stdout).not.toContain('The page');
   });

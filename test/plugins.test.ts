@@ -188,7 +188,9 @@ describe('a project with a plug-in', () => {
   it('tells of the code of an error, and loads nothing for commands that cannot use it', () => {
     const { status, stderr } = ulterior('audit', 'world:demo', '--plugin', './absent.mjs', '--output', 'x');
     expect([status, stderr]).toEqual([2, expect.stringContaining('PLUGIN_NOT_FOUND')]);
-    expect(ulterior('fetch', 'ml-100k', '--plugin', './mine.mjs').stderr).toContain("unknown option '--plugin'");
+    expect(ulterior('data', 'fetch', 'ml-100k', '--plugin', './mine.mjs').stderr).toContain(
+      "unknown option '--plugin'",
+    );
   });
 
   // Last: it changes the file.

@@ -33,7 +33,7 @@ describe('the files', () => {
 
   it('are no others: no tests, sources, maps, examples or data', () => {
     const folders = new Set(paths.map((path) => (path.includes('/') ? path.split('/')[0] : '')));
-    expect([...folders].sort()).toEqual(['', 'deploy', 'dist', 'docs', 'experiments', 'models', 'spark', 'wasm']);
+    expect([...folders].sort()).toEqual(['', 'deploy', 'dist', 'docs', 'models', 'spark', 'wasm']);
     expect(paths.filter((path) => /\.test\.|\.map$|\.tsbuildinfo$|\.ipynb$/.test(path))).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ function startExample(words: readonly string[]): Promise<string> {
 /** The lists that the command writes for everybody. */
 async function listsOf(data: string, url: string) {
   const output = `${data}.lists.csv`;
-  const words = ['recommendations', data, '--recommender', url, '--per-second', '2000', '--output', output];
+  const words = ['data', 'lists', data, '--recommender', url, '--per-second', '2000', '--output', output];
   await promisify(execFile)(process.execPath, [join(root, 'dist/cli/main.js'), ...words]);
   return (await readLists(output)).lists;
 }

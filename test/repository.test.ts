@@ -34,7 +34,7 @@ const LINES: Readonly<Record<string, number>> = {
   assembly: 768,
   audit: 10884,
   bench: 934,
-  cli: 7875,
+  cli: 6740,
   datasets: 2736,
   defence: 8750,
   errors: 272,
@@ -52,7 +52,7 @@ const LINES: Readonly<Record<string, number>> = {
   rivals: 1271,
   runtime: 696,
   schema: 364,
-  scripts: 5154,
+  scripts: 6080,
   selection: 2897,
   service: 6394,
   site: 621,
@@ -247,7 +247,7 @@ describe('documents that must not drift', () => {
   });
 
   it('every error code is used somewhere', () => {
-    const code = sources
+    const code = [...sources, 'scripts/reproduce/runScripts.ts']
       .filter((path) => !path.includes('ulteriorError'))
       .map(read)
       .join('\n');

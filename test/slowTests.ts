@@ -20,7 +20,7 @@ const BROWSERS = [
 /** Code and commands of documents, run as they stand there. */
 const DOCUMENTS = [
   'test/{docsCode,docExamples,gallery,notebooks,serviceDocs,experiments}.test.ts',
-  'src/cli/reproduce/reproduce.test.ts',
+  'scripts/reproduce/reproduce.test.ts',
 ];
 
 /** The package as others install it, and what others deploy. */

@@ -10,7 +10,7 @@ import { chartSvg } from 'ulterior/report';
 import { createKey, startServer } from 'ulterior/service';
 import { openStore } from 'ulterior/store';
 
-// What `ulterior serve` does, on any free port, and a key as `ulterior keys create` makes it.
+// What `ulterior serve` does, on any free port, and a key as `ulterior serve keys create` makes it.
 const store = await openStore({ folder: 'ask-over-http-store' });
 const { key } = await createKey(store, 'an example', 'admin');
 const server = await startServer({ store, port: 0, worker: false });

@@ -1,26 +1,9 @@
 #!/usr/bin/env node
-/** The command line. Exit status: 0 done, 1 our fault, 2 wrong call, 3 wrong data, 4 a gate. */
-import { CommanderError } from 'commander';
-import { exitStatus, UlteriorError } from '../errors/index.ts';
-import { createProgram } from './program.ts';
-import { showError } from './shared/output.ts';
+/** The command line: commands are loaded where one is named. */
+import { COMMANDS, overview } from './overview.ts';
+import { runProgram } from './shared/runProgram.ts';
 
-// Whoever reads may have seen enough (`ulterior describe … | head`): that is no failure.
-if (process.stdout.listenerCount('error') === 0) {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
-  });
-}
-
-try {
-  await createProgram().parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) {
-    // Commander has printed what it had to say; help and version are no failures.
-    process.exitCode = error.exitCode === 0 ? 0 : exitStatus.usage;
-  } else {
-    showError(error);
-    process.exitCode = error instanceof UlteriorError ? exitStatus[error.kind] : exitStatus.fault;
-  }
-}
+if (process.argv.length === 2) process.argv.push('--help');
+const [first, second] = process.argv.slice(2);
+const named = COMMANDS.some((name) => name === (first === 'help' ? second : first));
+await runProgram(named ? (await import('./program.ts')).createProgram() : overview());

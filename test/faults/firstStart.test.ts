@@ -1,4 +1,4 @@
-/** `ulterior serve` and `ulterior keys` as somebody meets them who has just installed Ulterior. */
+/** `ulterior serve` and `ulterior serve keys` as somebody meets them who has just installed Ulterior. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -74,8 +74,8 @@ describe('the first start', () => {
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(`process ${server.pid}`);
     expect(stderr).toContain('[STORE_LOCKED]');
-    expect(run('keys', 'list', '--store', folder)).toMatchObject({ status: 2, stdout: '' });
-    expect(run('work', '--store', folder)).toMatchObject({ status: 2, stdout: '' });
+    expect(run('serve', 'keys', 'list', '--store', folder)).toMatchObject({ status: 2, stdout: '' });
+    expect(run('serve', 'work', '--store', folder)).toMatchObject({ status: 2, stdout: '' });
   });
 
   it('is a start like any other from then on: no key, the same models', async () => {
@@ -86,18 +86,18 @@ describe('the first start', () => {
     expect(await server.end()).toBe(0);
   });
 
-  it('leaves the folder to `ulterior keys` once the server has ended', async () => {
-    const made = run('keys', 'create', 'a study', '--scope', 'interview', '--store', folder);
+  it('leaves the folder to `ulterior serve keys` once the server has ended', async () => {
+    const made = run('serve', 'keys', 'create', 'a study', '--scope', 'interview', '--store', folder);
     expect([made.status, made.stderr]).toEqual([0, '']);
     const { 0: secret, 1: id } = /^ulk_([^_]+)_\S+$/.exec(made.stdout.trim())!;
-    const listed = run('keys', 'list', '--store', folder);
+    const listed = run('serve', 'keys', 'list', '--store', folder);
     expect(listed.status).toBe(0);
     expect(listed.stdout).toMatch(/admin .* first administrator\n/);
     expect(listed.stdout).toMatch(new RegExp(`^${id} +interview .* a study$`, 'm'));
     // The secret half begins after the second underscore, and may contain more of them.
     for (const shown of [secret, key]) expect(listed.stdout).not.toContain(shown.slice(shown.indexOf('_', 4) + 1));
 
-    const elsewhere = run('keys', 'create', 'a study', '--scope', 'everything', '--store', folder);
+    const elsewhere = run('serve', 'keys', 'create', 'a study', '--scope', 'everything', '--store', folder);
     expect([elsewhere.status, elsewhere.stdout]).toEqual([2, '']);
     expect(elsewhere.stderr).toContain('admin, audit, interview');
 
@@ -106,9 +106,12 @@ describe('the first start', () => {
     expect((await get('/v1/keys', secret)).status).toBe(403);
     expect(await server.end()).toBe(0);
 
-    expect(run('keys', 'revoke', id!, '--store', folder)).toMatchObject({ status: 0, stdout: `revoked ${id}\n` });
-    expect(run('keys', 'list', '--store', folder).stdout).toMatch(/a study {2}\(revoked\)$/m);
-    expect(run('keys', 'revoke', 'nobody', '--store', folder)).toMatchObject({ status: 2, stdout: '' });
+    expect(run('serve', 'keys', 'revoke', id!, '--store', folder)).toMatchObject({
+      status: 0,
+      stdout: `revoked ${id}\n`,
+    });
+    expect(run('serve', 'keys', 'list', '--store', folder).stdout).toMatch(/a study {2}\(revoked\)$/m);
+    expect(run('serve', 'keys', 'revoke', 'nobody', '--store', folder)).toMatchObject({ status: 2, stdout: '' });
     server = await serveProgram({ folder });
     expect((await get('/v1/interviews', secret)).status).toBe(401);
   });

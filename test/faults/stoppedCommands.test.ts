@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freshUlterior, PROGRAM, ulterior } from '../support/program/index.ts';
+import { PROGRAM, ulterior } from '../support/program/index.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'ulterior-stopped-'));
 const run = (words: string[]) => ulterior(words);
@@ -75,15 +75,5 @@ describe('ulterior audit and report', () => {
     expect(said).toMatch(/warning stopped\. The same command goes on where it was/);
     expect(existsSync(join(folder, 'report.html'))).toBe(false);
     expect(run([...long, '--output', folder]).status).toBe(0);
-  });
-});
-
-describe('ulterior bench', () => {
-  it('prints ratios as JSON', () => {
-    const { status, stdout } = freshUlterior(['bench', '--threads', '2', '--json']);
-    expect(status).toBe(0);
-    const rows = JSON.parse(stdout) as { what: string; ratio: number }[];
-    expect(rows.map(({ what }) => what)).toHaveLength(6);
-    for (const { ratio } of rows) expect(ratio).toBeGreaterThan(0);
   });
 });

@@ -52,7 +52,7 @@ export function complaintAbout(words: readonly string[], mentioned: 'whole' | 'p
 }
 
 /** The innermost command that the first words name, and the other words. */
-function commandFor(program: Command, words: readonly string[]): [Command | undefined, readonly string[]] {
+export function commandFor(program: Command, words: readonly string[]): [Command | undefined, readonly string[]] {
   const inner = program.commands.find((each) => each.name() === words[0]);
   if (inner === undefined) return [undefined, words];
   const [deeper, rest] = commandFor(inner, words.slice(1));

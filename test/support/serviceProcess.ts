@@ -35,10 +35,10 @@ export async function serveProgram(location: StoreLocation, words: readonly stri
   };
 }
 
-/** `ulterior work`; `url` is where its status is, if it has one. */
+/** `ulterior serve work`; `url` is where its status is, if it has one. */
 export async function workProgram(location: StoreLocation, words: readonly string[] = []): Promise<ServiceProcess> {
   const text = 'folder' in location ? ['--store', location.folder] : [];
-  const running = await start([PROGRAM, 'work', ...words, ...text], location, /Stop with Ctrl/);
+  const running = await start([PROGRAM, 'serve', 'work', ...words, ...text], location, /Stop with Ctrl/);
   return { ...running, url: /figures: (\S+)\/health/.exec(running.output())?.[1] ?? '', key: undefined };
 }
 

@@ -1,4 +1,4 @@
-/** `ulterior fetch`: downloads a data set from its publisher, after its terms were shown and accepted. */
+/** `ulterior data fetch`: downloads a data set from its publisher, after its terms were shown and accepted. */
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { fetchDataset, publishedFiles } from '../../datasets/index.ts';
@@ -11,8 +11,8 @@ interface FetchFlags {
   readonly baseUrl?: string;
 }
 
-export function addFetch(program: Command): void {
-  program
+export function addFetch(group: Command): void {
+  group
     .command('fetch')
     .argument('<name>', Object.keys(publishedFiles).join(' or '))
     .description('download a data set from its publisher and verify it')
@@ -21,7 +21,7 @@ export function addFetch(program: Command): void {
     .option('--base-url <url>', 'another address that has the same file')
     .addHelpText(
       'after',
-      '\nExamples:\n  ulterior fetch ml-100k\n  ulterior fetch ml-1m --folder data\n  ulterior describe ml-1m:data --attribute gender',
+      '\nExamples:\n  ulterior data fetch ml-100k\n  ulterior data fetch ml-1m --folder data\n  ulterior describe ml-1m:data --attribute gender',
     )
     .action(fetch);
 }

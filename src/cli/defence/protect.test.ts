@@ -51,10 +51,8 @@ beforeAll(() => {
     'club',
     '--model',
     'chances',
-    '--directions',
-    '3',
-    '--guard',
-    '4',
+    '--spec',
+    file('spec.json', ['{"directions":3,"guard":4}']),
     '--output',
     model,
   );
@@ -146,7 +144,8 @@ describe('ulterior protect', () => {
     const lines = dealt.map((one, place) => `p${one},${place % 2 === 0 ? 'red' : 'blue'}`);
     const shuffled = file('shuffled.csv', ['user,club', ...lines]);
     const alike = join(folder, 'alike.safetensors');
-    const words = ['--attribute', 'club', '--model', 'chances', '--directions', '3', '--guard', '0', '--quiet'];
+    const unguarded = file('unguarded.json', ['{"directions":3,"guard":0}']);
+    const words = ['--attribute', 'club', '--model', 'chances', '--spec', unguarded, '--quiet'];
     const trained = run('train', ratings, '--users-table', shuffled, ...words, '--output', alike);
     const used = run('protect', mine, '--group', 'red', ...given, '--presence-model', alike, '--quiet');
     for (const { status, stdout, stderr } of [trained, used]) {

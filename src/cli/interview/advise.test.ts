@@ -1,4 +1,4 @@
-/** `ulterior advise`, and the advice of `ulterior ask`: the built program. */
+/** `ulterior ask advise`, and the advice of `ulterior ask`: the built program. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,8 +36,8 @@ describe('ulterior ask --advice', () => {
   });
 });
 
-describe('ulterior advise', () => {
-  const advise = (...words: string[]) => run(['advise', model, '--transcript', transcript, ...words]);
+describe('ulterior ask advise', () => {
+  const advise = (...words: string[]) => run(['ask', 'advise', model, '--transcript', transcript, ...words]);
 
   it('lists what each answer gave away, and what following the advice would have left', () => {
     const { status, stdout, stderr } = advise('--budget', '0.1', '--own', 'chronotype=owl');
@@ -72,13 +72,15 @@ describe('ulterior advise', () => {
       const { status, stderr } = run(words);
       return `${status} ${stderr}`;
     };
-    expect(refused(['advise', model, '--transcript', wrong])).toMatch(
+    expect(refused(['ask', 'advise', model, '--transcript', wrong])).toMatch(
       /^3 error ".*wrong.json" is not the transcript .*\[TRANSCRIPT_MISMATCH\]/,
     );
-    expect(refused(['advise', model, '--transcript', transcript, '--own', 'shoe=42'])).toMatch(
+    expect(refused(['ask', 'advise', model, '--transcript', transcript, '--own', 'shoe=42'])).toMatch(
       /^2 error no model infers .*"shoe"/,
     );
-    expect(refused(['advise', model, '--transcript', transcript, '--own', 'x'])).toMatch(/^2 .*Write attribute=value/);
+    expect(refused(['ask', 'advise', model, '--transcript', transcript, '--own', 'x'])).toMatch(
+      /^2 .*Write attribute=value/,
+    );
     const number = join(folder, 'number.safetensors');
     const rows = Array.from({ length: 400 }, (_, n) => `u${n % 40},i${Math.floor(n / 40)},${1 + ((n * 7) % 5)}`);
     writeFileSync(join(folder, 'r.csv'), ['user,item,rating', ...rows].join('\n'));
@@ -88,7 +90,7 @@ describe('ulterior advise', () => {
     );
     const source = [join(folder, 'r.csv'), '--users-table', join(folder, 'u.csv'), '--attribute', 'age:number'];
     expect(run(['train', ...source, '--dimension', '1', '--output', number, '--quiet']).status).toBe(0);
-    expect(refused(['advise', number, '--transcript', transcript])).toMatch(
+    expect(refused(['ask', 'advise', number, '--transcript', transcript])).toMatch(
       /^2 error ".*" infers age, which is a number .*\[ATTRIBUTE_KIND\]/,
     );
     expect(refused(['ask', number, '--yes', '--advice'])).toMatch(

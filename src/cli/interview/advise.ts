@@ -1,4 +1,4 @@
-/** `ulterior advise`: what a saved interview gave away, answer by answer, and what following advice would have changed. */
+/** `ulterior ask advise`: what a saved interview gave away, answer by answer, and what following advice would have changed. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { answersIn, type Ledger, type LedgerRecords, type LedgerTotal, ledgerOf } from '../../defence/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
@@ -32,8 +32,8 @@ interface AdviseFlags {
   readonly json?: boolean;
 }
 
-export function addAdvise(program: Command): void {
-  program
+export function addAdvise(ask: Command): void {
+  ask
     .command('advise')
     .argument('<models...>', 'models from `ulterior train`, one per attribute to watch')
     .description('show what the answers of a saved interview gave away, and what to say instead')
@@ -60,7 +60,7 @@ export function addAdvise(program: Command): void {
     .option('--json', 'print JSON instead of text')
     .addHelpText(
       'after',
-      '\nExamples:\n  ulterior ask gender.safetensors --save mine.json\n  ulterior advise gender.safetensors age.safetensors --transcript mine.json --budget 0.1\n  ulterior advise gender.safetensors --transcript mine.json --own gender=F',
+      '\nExamples:\n  ulterior ask gender.safetensors --save mine.json\n  ulterior ask advise gender.safetensors age.safetensors --transcript mine.json --budget 0.1\n  ulterior ask advise gender.safetensors --transcript mine.json --own gender=F',
     )
     .action(advise);
 }

@@ -17,7 +17,8 @@ import { positiveNumber, wholeNumber } from '../shared/options.ts';
 import { bar, percent, print, warn } from '../shared/output.ts';
 import { addPluginOption } from '../shared/pluginOption.ts';
 import { interviewsOf } from '../train/trainCalibration.ts';
-import { DEFAULT_BUDGET } from './advise.ts';
+import { addAdvise, DEFAULT_BUDGET } from './advise.ts';
+import { addDetect } from './detect.ts';
 import { adviceText, beforehandTexts, believedIn, shownBits, told, totalText } from './ledgerText.ts';
 import { askForNumber } from './numericAsk.ts';
 
@@ -52,7 +53,7 @@ const WHY_STOPPED: Readonly<Record<StopReason, string>> = {
 type ReadLine = (prompt: string) => Promise<string | undefined>;
 
 export function addAsk(program: Command): void {
-  addPluginOption(program.command('ask'))
+  const group = addPluginOption(program.command('ask'))
     .argument('<model>', 'a model from `ulterior train`')
     .description('be interviewed: rate items, and see what each answer gives away')
     .option('--questions <number>', 'most questions to ask', wholeNumber, 10)
@@ -81,6 +82,8 @@ export function addAsk(program: Command): void {
       '\nExamples:\n  ulterior train world:demo --output demo.safetensors\n  ulterior ask demo.safetensors --questions 15',
     )
     .action(ask);
+  addAdvise(group);
+  addDetect(group);
 }
 
 async function ask(path: string, flags: AskFlags): Promise<void> {

@@ -1,4 +1,4 @@
-/** `ulterior keys`: makes, lists and revokes the keys of the HTTP interface. */
+/** `ulterior serve keys`: makes, lists and revokes the keys of the HTTP interface. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { UlteriorError } from '../../errors/index.ts';
 import { loadPart } from '../../runtime/index.ts';
@@ -8,15 +8,15 @@ import { addStoreOption, openNamedStore, STORE_HELP, type StoreFlags } from './s
 
 const SCOPES: readonly Scope[] = ['admin', 'audit', 'interview'];
 
-export function addKeys(program: Command): void {
-  const group = program
+export function addKeys(serve: Command): void {
+  const group = serve
     .command('keys')
     .description('make, list and revoke keys of the HTTP interface')
     .addHelpText('after', `${STORE_HELP}\nWhile a server has the folder open, use its interface instead (/v1/keys).`);
   addStoreOption(group.command('create').argument('<name>', 'what it is for'))
     .description('make a key; it is shown once and not kept')
     .requiredOption('--scope <scope>', `${SCOPES.join(', ')}: what it may do`, scope)
-    .addHelpText('after', '\nExamples:\n  ulterior keys create "onboarding study" --scope interview')
+    .addHelpText('after', '\nExamples:\n  ulterior serve keys create "onboarding study" --scope interview')
     .action(async (name: string, flags: StoreFlags & { readonly scope: Scope }) => {
       const { createKey } = await loadPart('service', () => import('../../service/index.ts'));
       const { key } = await withStore(flags, (store) => createKey(store, name, flags.scope));
@@ -35,7 +35,7 @@ export function addKeys(program: Command): void {
         throw new UlteriorError(
           'PARAMETER_OUT_OF_RANGE',
           `there is no key "${id}"`,
-          'run ulterior keys list to see the keys',
+          'run ulterior serve keys list to see the keys',
         );
       print(`revoked ${id}`);
     });

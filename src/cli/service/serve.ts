@@ -10,6 +10,7 @@ import { coloursFor } from '../shared/colours.ts';
 import { refuseIdle, wholeNumber } from '../shared/options.ts';
 import { print, showError, warn } from '../shared/output.ts';
 import { addPluginOption } from '../shared/pluginOption.ts';
+import { addKeys } from './keys.ts';
 import {
   addServiceOptions,
   CONFIG_HELP,
@@ -19,6 +20,7 @@ import {
   type ServiceFlags,
   type Settings,
 } from './serviceOptions.ts';
+import { addStore } from './store.ts';
 import { addStoreOption, openNamedStore, STORE_HELP, type StoreFlags } from './storeOptions.ts';
 
 const pc = coloursFor(process.stdout);
@@ -44,11 +46,11 @@ interface ServeFlags extends CommonFlags {
 }
 
 export function addServe(program: Command): void {
-  withWorkOptions(program.command('serve'))
+  const group = withWorkOptions(program.command('serve'))
     .description('serve the page and the HTTP interface, with a database and a worker')
     .option('--host <address>', 'address to listen on; put anything but loopback behind TLS (default: 127.0.0.1)')
     .option('--port <number>', 'port; 0 for any free one (default: 8080)', wholeNumber)
-    .option('--no-worker', 'run no audits here: leave them to `ulterior work`')
+    .option('--no-worker', 'run no audits here: leave them to `ulterior serve work`')
     .option('--log <level>', `log lines (JSON, on standard error): ${LOG_LEVELS.join(', ')} (default: warn)`, logLevel)
     .option(
       '--trust-proxy [hops or addresses]',
@@ -68,10 +70,13 @@ Examples:
   DATABASE_URL=postgres://ulterior:secret@localhost/ulterior ulterior serve --no-worker`,
     )
     .action(serve);
+  addWork(group);
+  addKeys(group);
+  addStore(group);
 }
 
-export function addWork(program: Command): void {
-  withWorkOptions(program.command('work'))
+function addWork(group: Command): void {
+  withWorkOptions(group.command('work'))
     .description('run the audits that a server has queued, as a separate process')
     .option('--status-port <number>', 'answer /health/live, /health/ready and /metrics on that port', wholeNumber)
     .option('--status-host <address>', 'address for --status-port; it asks for no key (default: 127.0.0.1)')
@@ -81,7 +86,7 @@ export function addWork(program: Command): void {
 ${CONFIG_HELP}
 
 Examples:
-  DATABASE_URL=postgres://… ulterior work --threads 8 --status-port 9090`,
+  DATABASE_URL=postgres://… ulterior serve work --threads 8 --status-port 9090`,
     )
     .action(work);
 }
@@ -139,10 +144,10 @@ async function serve(flags: ServeFlags): Promise<void> {
       'database',
       store.kind === 'embedded' ? `the folder ${flags.store ?? 'ulterior-store'}` : 'a PostgreSQL server',
     ),
-    line('worker', flags.worker ? 'in this process' : 'none here: start `ulterior work`'),
+    line('worker', flags.worker ? 'in this process' : 'none here: start `ulterior serve work`'),
     ...(firstKey === undefined
       ? []
-      : ['', 'The administrator’s key, shown only once:', `  ${firstKey}`, 'More keys: ulterior keys --help']),
+      : ['', 'The administrator’s key, shown only once:', `  ${firstKey}`, 'More keys: ulterior serve keys --help']),
     '',
     'Stop with Ctrl+C.',
   );

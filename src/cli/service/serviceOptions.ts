@@ -1,4 +1,4 @@
-/** What `serve` and `work` share: limits, a configuration file that can be read again while they run, and traces. */
+/** What `serve` and `serve work` share: limits, a configuration file that can be read again while they run, and traces. */
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { UlteriorError } from '../../errors/index.ts';

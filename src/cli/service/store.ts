@@ -1,4 +1,4 @@
-/** `ulterior store`: backs up, restores and copies what the service keeps. */
+/** `ulterior serve store`: backs up, restores and copies what the service keeps. */
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { UlteriorError } from '../../errors/index.ts';
@@ -10,8 +10,8 @@ const LOCATIONS = `
 A store is a folder, or a PostgreSQL server. Write env:DATABASE_URL for the server that the environment variable DATABASE_URL
 names, so that no password stands in the list of processes; postgres://host/database works, too.`;
 
-export function addStore(program: Command): void {
-  const group = program
+export function addStore(serve: Command): void {
+  const group = serve
     .command('store')
     .description('back up, restore and copy what the service keeps')
     .addHelpText('after', LOCATIONS);
@@ -30,8 +30,8 @@ A backup is sealed: without the keys it shows no answer. Each backup replaces th
 meantime can be read from no older backup either. Keep one file of keys, and keep it safe: without it a backup is worthless.
 
 Examples:
-  ulterior store backup ulterior-store backups
-  ulterior store backup env:DATABASE_URL /mnt/backups --keys /mnt/keys/ulterior.keys`,
+  ulterior serve store backup ulterior-store backups
+  ulterior serve store backup env:DATABASE_URL /mnt/backups --keys /mnt/keys/ulterior.keys`,
     )
     .action(backup);
   group
@@ -42,7 +42,7 @@ Examples:
     .option('--keys <file>', 'file of the keys (default: "keys" beside the backup)')
     .addHelpText(
       'after',
-      `${LOCATIONS}\n\nExamples:\n  ulterior store restore backups/2026-03-01T04-00-00.000000Z.backup new-store`,
+      `${LOCATIONS}\n\nExamples:\n  ulterior serve store restore backups/2026-03-01T04-00-00.000000Z.backup new-store`,
     )
     .action(restore);
   group
@@ -50,7 +50,7 @@ Examples:
     .description('copy a store into an empty one: from a folder to a server, or back')
     .argument('<from>', 'store to copy; a folder must not be in use')
     .argument('<to>', 'folder that does not exist yet, or an empty database')
-    .addHelpText('after', `${LOCATIONS}\n\nExamples:\n  ulterior store copy ulterior-store env:DATABASE_URL`)
+    .addHelpText('after', `${LOCATIONS}\n\nExamples:\n  ulterior serve store copy ulterior-store env:DATABASE_URL`)
     .action(copy);
 }
 

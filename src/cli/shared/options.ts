@@ -1,5 +1,5 @@
 /** Option values that several commands share, and the refusal of options that have no effect. */
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { UlteriorError } from '../../errors/index.ts';
 import type { RowMatch } from '../../tables/index.ts';
 
@@ -13,6 +13,21 @@ export function refuseIdle(flags: object, names: readonly string[], where: strin
     `leave out ${given.join(', ')}${otherwise}`,
     { parameter: given[0] },
   );
+}
+
+/** A flag before the name of a sub-command goes to the command around it, and would be read in vain. */
+export function refuseMisplaced(command: Command): void {
+  for (let around = command.parent; around !== null; around = around.parent) {
+    const outer = around;
+    const early = outer.options.find((option) => outer.getOptionValueSource(option.attributeName()) === 'cli');
+    if (early === undefined) continue;
+    throw new UlteriorError(
+      'PARAMETER_OUT_OF_RANGE',
+      `${early.long} has no effect before "${command.name()}"`,
+      `write ${early.long} behind "${command.name()}"`,
+      { parameter: early.long },
+    );
+  }
 }
 
 /** usersTable: --users-table */

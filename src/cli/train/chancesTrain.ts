@@ -1,45 +1,20 @@
 /** `ulterior train --model chances`: the public model that `ulterior protect` needs. */
-import type { Command } from 'commander';
 import { encodePresenceModel, fitGuard, fitPresence, presenceWarnings } from '../../defence/index.ts';
 import type { SparseRows } from '../../inference/index.ts';
 import { attributeOf, keepUsersWith } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool, writeFileAtomically } from '../../runtime/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
-import { wholeNumber } from '../shared/options.ts';
 import { count, print, warn } from '../shared/output.ts';
-
-/** Options that only the model of chances has. */
-export interface ChancesOptions {
-  readonly directions?: number;
-  readonly passes?: number;
-  readonly guard?: number;
-  readonly neighbours?: number;
-}
+import type { ChancesSpec } from './trainSpec.ts';
 
 /** For messages about options that a model does not have. */
 export const OF_CHANCES = ['directions', 'passes', 'guard', 'neighbours'] as const;
 
-interface ChancesFlags extends ChancesOptions {
+interface ChancesFlags extends ChancesSpec {
   readonly output: string;
   readonly seed: number;
   readonly threads?: number;
   readonly quiet?: boolean;
-}
-
-export function addChancesOptions(command: Command): Command {
-  return command
-    .option('--directions <number>', 'model of chances: directions of taste (default: 10)', wholeNumber)
-    .option(
-      '--passes <number>',
-      'model of chances: passes, each fitted to what the one before sends (default: 1)',
-      wholeNumber,
-    )
-    .option(
-      '--guard <places>',
-      'model of chances: best recommendations to keep free of what was withheld; 0 for no guard (default: 25)',
-      wholeNumber,
-    )
-    .option('--neighbours <number>', 'model of chances: entries of the guard per item (default: 200)', wholeNumber);
 }
 
 export async function trainChances({ dataset: read, attribute }: OpenedData, flags: ChancesFlags): Promise<void> {

@@ -26,7 +26,7 @@ import {
   type TrainingFlags,
   trainingFrom,
 } from '../shared/trainingOptions.ts';
-import { addChancesOptions, type ChancesOptions, OF_CHANCES, trainChances } from './chancesTrain.ts';
+import { OF_CHANCES, trainChances } from './chancesTrain.ts';
 import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainImported } from './importedTrain.ts';
 import { trainNumber } from './numericTrain.ts';
 import { addOutOfCoreOption, type OutOfCoreFlags, trainOutOfCore } from './outOfCoreTrain.ts';
@@ -38,6 +38,8 @@ import {
   calibrationText,
   checkCalibrationFlags,
 } from './trainCalibration.ts';
+import { type ChancesSpec, readTrainSpec, TRAIN_SPEC_HELP } from './trainSpec.ts';
+import { addTune } from './tune.ts';
 
 const MODELS = ['ratings', 'channels', 'presence', 'chances'] as const;
 type ModelKind = (typeof MODELS)[number];
@@ -48,23 +50,22 @@ interface TrainFlags
     CalibrationFlags,
     ItemVectorFlags,
     SparkFlags,
-    ChancesOptions,
+    ChancesSpec,
     OutOfCoreFlags {
   /** There unless only a plan is written (checkSparkFlags). */
   readonly output: string;
   readonly model: string;
   readonly shrinkGaps?: boolean;
+  readonly spec?: string;
   readonly threads?: number;
   readonly quiet?: boolean;
 }
 
 export function addTrain(program: Command): void {
-  addChancesOptions(
-    addSparkOptions(
-      addItemVectorOptions(
-        addOutOfCoreOption(
-          addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
-        ),
+  const group = addSparkOptions(
+    addItemVectorOptions(
+      addOutOfCoreOption(
+        addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
       ),
     ),
   )
@@ -76,13 +77,15 @@ export function addTrain(program: Command): void {
       'ratings',
     )
     .option('--shrink-gaps', 'pull gaps between groups towards zero where few ratings support them (ratings only)')
+    .option('--spec <file>', 'JSON with settings of a calibration or of a model of chances (keys: see below)')
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors\n  ulterior train ml-1m:data --attribute gender --item-vectors vectors.npz --output theirs.safetensors\n  ulterior train ratings-folder --users-table people.csv --attribute gender --out-of-core --output big.safetensors\n  ulterior train ml-1m:data --attribute gender --plan folder (docs/spark.md)`,
+      `${TRAIN_SPEC_HELP}\n${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors\n  ulterior train ml-1m:data --attribute gender --item-vectors vectors.npz --output theirs.safetensors\n  ulterior train ratings-folder --users-table people.csv --attribute gender --out-of-core --output big.safetensors\n  ulterior train ml-1m:data --attribute gender --plan folder (docs/spark.md)`,
     )
-    .action(async (data: string, flags: TrainFlags) => {
+    .action(async (data: string, given: TrainFlags) => {
+      const flags = { ...given, ...(await readTrainSpec(given.spec)) };
       checkItemVectorFlags(flags);
       checkSparkFlags(flags);
       const parameters = trainingFrom(flags);
@@ -126,6 +129,7 @@ export function addTrain(program: Command): void {
         await pool.close();
       }
     });
+  addTune(group);
 }
 
 function kindOf(name: string): ModelKind {

@@ -15,37 +15,34 @@ import {
 } from '../../factorization/index.ts';
 import type { Dataset } from '../../ratings/index.ts';
 import { exactStrategyFor } from '../../selection/index.ts';
-import { positiveNumber, wholeNumber } from '../shared/options.ts';
 
-export interface CalibrationFlags {
-  readonly calibrate?: boolean;
+/** For which interviews it holds; keys of `--spec`. */
+export interface CalibrationSpec {
   readonly strategy?: string;
   readonly ridge?: number;
-  readonly protocol?: string;
+  readonly protocol?: 'open' | 'rated';
   readonly questions?: number;
+}
+
+export interface CalibrationFlags extends CalibrationSpec {
+  readonly calibrate?: boolean;
 }
 
 const QUESTIONS = 20;
 const OF_CALIBRATION = ['strategy', 'ridge', 'protocol', 'questions'] as const;
 
 export function addCalibrationOptions(command: Command): Command {
-  return command
-    .option('--calibrate', 'correct the stated confidence, using interviews of training users; holds for one')
-    .option('--strategy <name>', 'for --calibrate: the strategy it holds for (default: exact, as in `ulterior ask`)')
-    .option('--ridge <number>', 'for --calibrate: ridge of the classifier (default: from the model)', positiveNumber)
-    .option('--protocol <name>', 'for --calibrate: open (people may skip) or rated (default: open)')
-    .option('--questions <number>', `for --calibrate: most questions to ask (default: ${QUESTIONS})`, wholeNumber);
+  return command.option(
+    '--calibrate',
+    'correct the stated confidence, using interviews of training users; --spec says of which kind',
+  );
 }
 
-/** Flags that would be read in vain. */
+/** Settings that would be read in vain. */
 export function checkCalibrationFlags(flags: CalibrationFlags): void {
-  const { protocol } = flags;
   const given = OF_CALIBRATION.find((name) => flags[name] !== undefined);
   if (given !== undefined && !flags.calibrate) {
-    throw outOfRange(`--${given}`, flags[given], 'left out, or given together with --calibrate');
-  }
-  if (protocol !== undefined && protocol !== 'open' && protocol !== 'rated') {
-    throw outOfRange('--protocol', protocol, 'open or rated');
+    throw outOfRange(`${given} in --spec`, flags[given], 'left out, or given together with --calibrate');
   }
 }
 
@@ -67,7 +64,7 @@ export async function calibrationFor(
     training: parameters,
     channels: provenance.parameters.solver === 'svd' ? provenance.parameters : channelDefaults,
     prior: 'training',
-    protocol: flags.protocol === 'rated' ? 'rated' : 'open',
+    protocol: flags.protocol ?? 'open',
     maxQuestions: questions,
     contenders: [interviewer],
     shuffled: [],

@@ -1,4 +1,4 @@
-/** `ulterior tune`: tries settings by cross-validation and prints them, the best first. */
+/** `ulterior train tune`: tries settings by cross-validation and prints them, the best first. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { auditDefaults, planTuning, runPlan, type Tuning } from '../../audit/index.ts';
@@ -33,11 +33,11 @@ the audit trains take part: the same people as in \`ulterior audit\` with the sa
 more than one and see whether they agree.
 
 Examples:
-  ulterior tune ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --steps 0.01,0.02 --ridges 50,100,200 --audit-fold 1
-  ulterior tune world:demo --audit-folds 5 --audit-fold 2 --folds 3 --dimensions 4,8 --profile-ridges 1,10`;
+  ulterior train tune ml-1m:data --attribute gender --min-user 20 --min-item 20 --preset paper --steps 0.01,0.02 --ridges 50,100,200 --audit-fold 1
+  ulterior train tune world:demo --audit-folds 5 --audit-fold 2 --folds 3 --dimensions 4,8 --profile-ridges 1,10`;
 
-export function addTune(program: Command): void {
-  addPartOptions(addTrainingOptions(addDataOptions(program.command('tune').argument('<data>'))))
+export function addTune(train: Command): void {
+  addPartOptions(addTrainingOptions(addDataOptions(train.command('tune').argument('<data>'))))
     .description('choose training parameters and the classifier’s ridge by cross-validation')
     .option('--steps <list>', 'steps to try', numberList)
     .option('--dimensions <list>', 'dimensions to try', numberList)

@@ -145,7 +145,7 @@ export function detectorSteps({ model, spec }: DetectorRecords): NextSteps {
     steps: [
       {
         text: `Check a list of your own, one item per line in ${list}. In a build or a release check, this fails with exit status 4 where the list looks aimed:`,
-        command: ['ulterior', 'detect', model.source, '--questions', list, '--fail-below', String(spec.level)],
+        command: ['ulterior', 'ask', 'detect', model.source, '--questions', list, '--fail-below', String(spec.level)],
       },
     ],
     note: '',

@@ -169,6 +169,6 @@ function tooCostly(): UlteriorError {
   return new UlteriorError(
     'REQUEST_TOO_COSTLY',
     'working this out takes more time or memory than is allowed',
-    'ask with fewer answers, or work it out elsewhere from the transcript: ulterior advise --transcript',
+    'ask with fewer answers, or work it out elsewhere from the transcript: ulterior ask advise --transcript',
   );
 }

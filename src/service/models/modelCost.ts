@@ -39,7 +39,7 @@ export function requireLedgerCost({ scale }: FactorModel, answers: number, { led
   throw new UlteriorError(
     'REQUEST_TOO_COSTLY',
     `the ledger of ${answers} answers takes ${steps} steps; at most ${ledgerSteps} are allowed`,
-    'work it out elsewhere from the transcript: ulterior advise --transcript',
+    'work it out elsewhere from the transcript: ulterior ask advise --transcript',
     { steps, limit: ledgerSteps },
   );
 }

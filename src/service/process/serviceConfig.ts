@@ -40,7 +40,7 @@ export function serviceConfigDocument(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of the service',
-    description: 'What `ulterior serve --config` and `ulterior work --config` read. A flag goes before the file.',
+    description: 'What `ulterior serve --config` and `ulterior serve work --config` read. A flag goes before the file.',
     ...jsonSchemaOf(configSchema),
   };
 }

@@ -275,7 +275,7 @@ export const TranscriptView = Type.Object(
   },
   {
     $id: 'Transcript',
-    description: 'What `ulterior advise --transcript` reads. What was undone is not in it: it was erased.',
+    description: 'What `ulterior ask advise --transcript` reads. What was undone is not in it: it was erased.',
   },
 );
 

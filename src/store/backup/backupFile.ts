@@ -157,6 +157,6 @@ export function damaged(path: string, reason: string): UlteriorError {
   });
 }
 
-export function foreign(path: string, reason: string, advice = 'name a file that "ulterior store backup" has written') {
+export function foreign(path: string, reason: string, advice = 'name a file of "ulterior serve store backup"') {
   return new UlteriorError('BACKUP_FOREIGN', `"${path}" cannot be used: ${reason}`, advice, { path });
 }

@@ -6,7 +6,7 @@ import { adminStore } from './adminState.ts';
 import { looksLikeKey, signInRefusal } from './words.ts';
 
 /** Option and value stay on one line. */
-const COMMAND = 'ulterior keys create me --scope\u00a0admin';
+const COMMAND = 'ulterior serve keys create me --scope\u00a0admin';
 
 export function SignIn() {
   const { signingIn, refusal } = adminStore.use();

@@ -660,7 +660,7 @@ export const deViews: ViewWords = {
       truthWrong: (label) => `In Wahrheit ist der erfundene Mensch „${label}“: Die Vermutung ist falsch.`,
       keep: 'Behalten oder löschen',
       keepAbout:
-        'Nichts wird gespeichert, außer du lädst es herunter. Die Datei enthält Fragen und Antworten; `ulterior advise` liest sie.',
+        'Nichts wird gespeichert, außer du lädst es herunter. Die Datei enthält Fragen und Antworten; `ulterior ask advise` liest sie.',
       transcript: 'Protokoll herunterladen',
       goOn: 'Weiter mit den Fragen',
       erase: 'Alles löschen, anders einstellen',

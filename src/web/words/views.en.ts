@@ -649,7 +649,7 @@ export const enViews = {
       truthWrong: (label: string) => `In truth the invented person is “${label}”: the guess is wrong.`,
       keep: 'Keep it, or erase it',
       keepAbout:
-        'Nothing is kept unless you download it. The file contains the questions and answers; `ulterior advise` reads it.',
+        'Nothing is kept unless you download it. The file contains the questions and answers; `ulterior ask advise` reads it.',
       transcript: 'Download the transcript',
       goOn: 'Go on with the questions',
       erase: 'Erase everything, try different settings',

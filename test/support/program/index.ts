@@ -10,11 +10,19 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 
 export const PROGRAM = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
+/** `npm run reproduce`, as it is built. */
+export const REPRODUCE = fileURLToPath(new URL('../../../build/reproduce.js', import.meta.url));
+
 export interface CallOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   /** What it can read from its standard input. */
   readonly input?: string;
+}
+
+interface FreshOptions {
+  readonly node?: readonly string[];
+  readonly program?: string;
 }
 
 export interface Called {
@@ -28,9 +36,9 @@ const environment = (env: CallOptions['env']) => ({ ...process.env, FORCE_COLOR:
 
 export function freshUlterior(
   words: readonly string[],
-  { env, cwd, input = '', node = [] }: CallOptions & { readonly node?: readonly string[] } = {},
+  { env, cwd, input = '', node = [], program = PROGRAM }: CallOptions & FreshOptions = {},
 ): Called {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...node, PROGRAM, ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...node, program, ...words], {
     encoding: 'utf8',
     env: environment(env),
     cwd,

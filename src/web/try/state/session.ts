@@ -77,7 +77,7 @@ export function undone(session: Session): Session {
 }
 
 /**
- * For `ulterior advise --transcript`. The way of choosing may have changed on the way, so that the questions are kept
+ * For `ulterior ask advise --transcript`. The way of choosing may have changed on the way, so that the questions are kept
  * as the list they were.
  */
 export function transcriptOf(session: Session, model: FactorModel): Transcript {

@@ -4,10 +4,10 @@
  * the same hashes: when it was finished is left out. Only timings, which stand apart, differ from machine to machine.
  */
 import { join } from 'node:path';
-import { UlteriorError } from '../../errors/index.ts';
-import type { RunExperiment } from '../../report/index.ts';
-import { readWholeFile, writeFileAtomically } from '../../runtime/index.ts';
-import { VERSION } from '../../version/index.ts';
+import { UlteriorError } from '../../src/errors/index.ts';
+import type { RunExperiment } from '../../src/report/index.ts';
+import { readWholeFile, writeFileAtomically } from '../../src/runtime/index.ts';
+import { VERSION } from '../../src/version/index.ts';
 import type { DocumentTable } from './documents.ts';
 import { type HashedFile, hashedData, hashedFile, hashOf } from './hashedFiles.ts';
 import type { RunScript } from './runScripts.ts';
@@ -99,7 +99,7 @@ export async function readManifest(path: string): Promise<Manifest> {
   throw new UlteriorError(
     'FILE_MALFORMED',
     `"${path}" is no manifest`,
-    'name manifest.json of ulterior reproduce --all',
+    'name manifest.json of npm run reproduce -- --all',
     {
       path,
     },
@@ -113,7 +113,7 @@ function commandOf({ only, resamples, timing }: ManifestSetting): string {
     ...(only === undefined ? [] : ['--only', only.join(',')]),
     ...(resamples === undefined ? [] : ['--resamples', String(resamples)]),
   ];
-  return ['ulterior reproduce --all --data DATA --output OUTPUT', ...words].join(' ');
+  return ['npm run reproduce -- --all --data DATA --output OUTPUT', ...words].join(' ');
 }
 
 async function manifestRun(run: MeasuredRun, output: string): Promise<ManifestRun> {

@@ -6,10 +6,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
-import { UlteriorError } from '../../errors/index.ts';
-import { makeFolder, openCheckpoints, packageFile, writeFileAtomically } from '../../runtime/index.ts';
-import { VERSION } from '../../version/index.ts';
-import { print, warn } from '../shared/output.ts';
+import { print, warn } from '../../src/cli/shared/output.ts';
+import { UlteriorError } from '../../src/errors/index.ts';
+import { makeFolder, openCheckpoints, packageFile, writeFileAtomically } from '../../src/runtime/index.ts';
+import { VERSION } from '../../src/version/index.ts';
 import type { Script } from './documents.ts';
 import { hashedData } from './hashedFiles.ts';
 

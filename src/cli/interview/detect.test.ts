@@ -1,4 +1,4 @@
-/** `ulterior detect`: the built program. */
+/** `ulterior ask detect`: the built program. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,14 +42,14 @@ beforeAll(async () => {
   );
 });
 
-describe('ulterior detect', () => {
+describe('ulterior ask detect', () => {
   it('says that questions aim, with statistic, p-values and the alarm, and as JSON', () => {
-    const { status, stdout, stderr } = run('detect', model, '--questions', aimed, ...few);
+    const { status, stdout, stderr } = run('ask', 'detect', model, '--questions', aimed, ...few);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^8 questions, compared with 400 questionnaires from each of 3 strategies/);
     expect(stdout).toMatch(/^chronotype +\d\.\d{3} +0\.0025 +0\.0025 {2}after [1-4] questions?$/m);
     expect(stdout).toContain('The questions aim at chronotype, or might as well');
-    const json = run('detect', model, '--questions', aimed, ...few, '--json');
+    const json = run('ask', 'detect', model, '--questions', aimed, ...few, '--json');
     const found = JSON.parse(json.stdout);
     expect(found).toMatchObject({ questions: 8, horizon: 20, samples: 400, level: 0.05 });
     expect(found.attributes[0]).toMatchObject({ attribute: 'chronotype', pValue: 1 / 401 });
@@ -57,12 +57,12 @@ describe('ulterior detect', () => {
   });
 
   it('is a gate: status 4 where the questions aim, 0 where nothing shows that', () => {
-    expect(run('detect', model, '--questions', aimed, ...few, '--fail-below', '0.01', '--quiet')).toEqual({
+    expect(run('ask', 'detect', model, '--questions', aimed, ...few, '--fail-below', '0.01', '--quiet')).toEqual({
       status: 4,
       stdout: '',
       stderr: '',
     });
-    const { status, stdout } = run('detect', model, '--questions', harmless, ...few, '--fail-below', '0.01');
+    const { status, stdout } = run('ask', 'detect', model, '--questions', harmless, ...few, '--fail-below', '0.01');
     expect(status).toBe(0);
     expect(stdout).toContain('Nothing shows that the questions aim at anything.');
     expect(stdout).toMatch(/^chronotype .* none$/m);
@@ -70,7 +70,7 @@ describe('ulterior detect', () => {
 
   it('says what is wrong with what it was told', () => {
     const refused = (...words: string[]) => {
-      const { status, stderr } = run('detect', ...words);
+      const { status, stderr } = run('ask', 'detect', ...words);
       return `${status} ${stderr}`;
     };
     const unknown = file('unknown.txt', 'No Such Film\n');
@@ -86,7 +86,7 @@ describe('ulterior detect', () => {
   it('studies itself, writes a report, and draws it again', () => {
     const output = join(folder, 'study');
     const small = '--horizon 6 --at 3,6 --samples 200 --interviews 100 --attacks 40 --shares 0.5 --lists popularity';
-    const { status, stdout, stderr } = run('detect', model, '--study', '--output', output, ...small.split(' '));
+    const { status, stdout, stderr } = run('ask', 'detect', model, '--study', '--output', output, ...small.split(' '));
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Do questions aim at chronotype\? How well one can tell\n/);
     expect(stdout).toMatch(/^aimed +always +always +always +\d$/m);

@@ -1,11 +1,11 @@
 /**
  * Which command makes which table of the documents: experiments/documents/tables.json. A table draws on runs of the
- * experiments, or on scripts, which are in a checkout and not in the package; a few are measured by hand and say why.
+ * experiments, or on scripts; a few are measured by hand and say why.
  * `test/documentTables.test.ts` looks for tables of figures that are not listed.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { packageFile } from '../../runtime/index.ts';
+import { packageFile } from '../../src/runtime/index.ts';
 
 /** A program that prints figures of the documents. */
 export interface Script {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readWholeFile } from '../../runtime/index.ts';
+import { readWholeFile } from '../../src/runtime/index.ts';
 
 /** A file by its path below the data folder, or below the output folder. */
 export interface HashedFile {

@@ -1,5 +1,5 @@
 /**
- * `ulterior detect`: whether a list of questions aims at an attribute; and, with --study, how often that is said wrongly
+ * `ulterior ask detect`: whether a list of questions aims at an attribute; and, with --study, how often that is said wrongly
  * and how soon it is right, as a report. With --fail-below it is a gate: exit status 4 where the questions aim.
  */
 import type { Command } from 'commander';
@@ -57,12 +57,12 @@ The file names items by id or title: one per line, a table with a column "item" 
 \`ulterior ask\` saved, or a compiled questionnaire.
 
 Examples:
-  ulterior detect gender.safetensors age.safetensors --questions onboarding.txt
-  ulterior detect gender.safetensors --questions onboarding.txt --fail-below 0.01
-  ulterior detect gender.safetensors --study --output detector`;
+  ulterior ask detect gender.safetensors age.safetensors --questions onboarding.txt
+  ulterior ask detect gender.safetensors --questions onboarding.txt --fail-below 0.01
+  ulterior ask detect gender.safetensors --study --output detector`;
 
-export function addDetect(program: Command): void {
-  const command = program
+export function addDetect(ask: Command): void {
+  const command = ask
     .command('detect')
     .argument('<models...>', 'models from `ulterior train`, one per attribute')
     .description('say whether a list of questions aims at an attribute')

@@ -1,24 +1,19 @@
-/** `ulterior reproduce --all`: three chapters from one plan, and what was made from what. Build first: threads. */
+/** `npm run reproduce -- --all`: three chapters from one plan, and what was made from what. Build first: threads. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { parametersFrom } from '../../factorization/index.ts';
-import { VERSION } from '../../version/index.ts';
+import { parametersFrom } from '../../src/factorization/index.ts';
+import { VERSION } from '../../src/version/index.ts';
 import { compareManifests } from './compareManifests.ts';
 import { type Documents, readDocuments } from './documents.ts';
 import type { Manifest } from './manifest.ts';
-import { addReproduce } from './reproduce.ts';
+import { createReproduce } from './reproduce.ts';
 
 // Scripts of the documents take long; these stand in for them.
 let documents: Documents = { scripts: [], tables: [] };
-const commands = () => {
-  const program = new Command().exitOverride();
-  addReproduce(program, () => documents);
-  return program;
-};
+const program = () => createReproduce(() => documents);
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-all-'));
 const place = (...names: string[]) => join(folder, ...names);
@@ -77,18 +72,8 @@ async function reproduce(output: string, ...words: string[]): Promise<string> {
   const lines: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
   try {
-    const all = [
-      'reproduce',
-      '--all',
-      '--experiments',
-      place('specs'),
-      '--threads',
-      '1',
-      '--output',
-      place(output),
-      ...words,
-    ];
-    await commands().parseAsync(all, { from: 'user' });
+    const all = ['--all', '--experiments', place('specs'), '--threads', '1', '--output', place(output), ...words];
+    await program().parseAsync(all, { from: 'user' });
   } finally {
     spy.mockRestore();
   }
@@ -97,7 +82,7 @@ async function reproduce(output: string, ...words: string[]): Promise<string> {
 const manifestIn = (output: string) => JSON.parse(readFileSync(place(output, 'manifest.json'), 'utf8')) as Manifest;
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-describe('ulterior reproduce --all', () => {
+describe('npm run reproduce -- --all', () => {
   beforeAll(async () => {
     specs();
     await reproduce('first');
@@ -109,7 +94,7 @@ describe('ulterior reproduce --all', () => {
       expect(existsSync(place('first', chapter, 'index.html'))).toBe(true);
     const { format, version, command, data, runs } = manifestIn('first');
     expect([format, version, data]).toEqual(['ulterior-reproduction', VERSION, []]);
-    expect(command).toBe('ulterior reproduce --all --data DATA --output OUTPUT');
+    expect(command).toBe('npm run reproduce -- --all --data DATA --output OUTPUT');
     expect(runs.map(({ chapter, run, seed, figures }) => [chapter, run, seed, figures.length])).toEqual([
       ['paper', 'world-a', 1, 2],
       ['beyond', 'world-b', 1, 2],
@@ -161,7 +146,7 @@ describe('ulterior reproduce --all', () => {
 });
 
 describe('scripts of the documents', () => {
-  const program = (name: string, text: string) => {
+  const script = (name: string, text: string) => {
     put(place('programs', name), text);
     return place('programs', name);
   };
@@ -170,15 +155,15 @@ describe('scripts of the documents', () => {
   beforeAll(() => {
     specs();
     put(place('data/tiny/table.csv'), 'a,b');
-    const counts = program(
+    const counts = script(
       'counts.mjs',
       `import { appendFileSync, readdirSync } from 'node:fs';
       appendFileSync(process.argv[3] + '/calls.txt', 'x');
       console.error('how long it took');
       console.log(readdirSync(process.argv[2] + '/tiny').length > 0);`,
     );
-    const fails = program('fails.mjs', `console.log('half'); process.exit(3);`);
-    const clock = program('clock.mjs', 'console.log(process.hrtime.bigint());');
+    const fails = script('fails.mjs', `console.log('half'); process.exit(3);`);
+    const clock = script('clock.mjs', 'console.log(process.hrtime.bigint());');
     documents = {
       scripts: [
         {
@@ -311,8 +296,8 @@ describe('scripts of the documents', () => {
     await refused(['--only', 'counts', '--part', '0/2'], '--only');
     await refused(['--compare', 'x.json', '--part', '0/2'], '--compare');
     for (const words of [['--timing'], ['--compare', 'x.json']]) {
-      const alone = ['reproduce', '--output', place('none'), ...words];
-      await expect(commands().parseAsync(alone, { from: 'user' })).rejects.toMatchObject({
+      const alone = ['--output', place('none'), ...words];
+      await expect(program().parseAsync(alone, { from: 'user' })).rejects.toMatchObject({
         code: 'PARAMETER_OUT_OF_RANGE',
         message: expect.stringContaining(words[0]!),
       });
@@ -321,9 +306,10 @@ describe('scripts of the documents', () => {
   });
 
   it('are named in the help', () => {
-    const reproduction = commands().commands.find((one) => one.name() === 'reproduce')!;
     let help = '';
-    reproduction.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    program()
+      .configureOutput({ writeOut: (text) => (help += text) })
+      .outputHelp();
     expect(help).toContain('Scripts, with --all: counts\nTimings, with --all: fails, clock\n');
   });
 

@@ -1,4 +1,4 @@
-/** `ulterior recommendations`: the built program in a process of its own, against a server of the test. */
+/** `ulterior data lists`: the built program in a process of its own, against a server of the test. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ interface Ended {
 
 /** `started` gets the function that stops the process as Ctrl+C does. */
 function run(words: string[], env: Record<string, string> = {}, started?: (stop: () => void) => void): Promise<Ended> {
-  const child = spawn(process.execPath, [program, 'recommendations', ...words], {
+  const child = spawn(process.execPath, [program, 'data', 'lists', ...words], {
     env: { ...process.env, FORCE_COLOR: '', NO_COLOR: '1', ...env },
   });
   const texts = { stdout: '', stderr: '' };
@@ -41,7 +41,7 @@ const rows = ['ann', 'bob', 'cy'].flatMap((user, n) =>
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 writeFileSync(data, `user,item,rating\n${rows.map(([u, i, r]) => `${u},${quoted(i)},${r}`).join('\n')}\n`);
 
-describe('ulterior recommendations', () => {
+describe('ulterior data lists', () => {
   it('writes lists that are read back as they were answered', async () => {
     const server = await recommenderServer((response, { user }) =>
       reply(response, {
@@ -116,7 +116,7 @@ describe('ulterior recommendations', () => {
     for (const [more, code, status] of refusals) {
       // In this process: starting another takes longer than what is tested.
       const program = createProgram();
-      const ended = program.parseAsync(['recommendations', ...words, ...more], { from: 'user' });
+      const ended = program.parseAsync(['data', 'lists', ...words, ...more], { from: 'user' });
       const error = await ended.then(() => expect.unreachable(), wrong);
       expect(error).toMatchObject({ code });
       expect(exitStatus[error.kind]).toBe(status);

@@ -10,9 +10,12 @@ import {
   planModelAudit,
   planNumericAudit,
   type RunTools,
-} from '../../audit/index.ts';
-import { type DatasetSource, openDataset } from '../../datasets/index.ts';
-import { defenceBefore, planDefences, planStudy, runDetectorStudy } from '../../defence/index.ts';
+} from '../../src/audit/index.ts';
+import { print, taskProgress, warn } from '../../src/cli/shared/output.ts';
+import { type PartFlags, runInParts } from '../../src/cli/shared/parts.ts';
+import { plantedIn } from '../../src/cli/shared/planted.ts';
+import { type DatasetSource, openDataset } from '../../src/datasets/index.ts';
+import { defenceBefore, planDefences, planStudy, runDetectorStudy } from '../../src/defence/index.ts';
 import {
   channelDefaults,
   presets,
@@ -20,9 +23,9 @@ import {
   train,
   trainChannels,
   trained,
-} from '../../factorization/index.ts';
-import { attributeOf, type Dataset, fingerprint } from '../../ratings/index.ts';
-import { writeReport } from '../../render/index.ts';
+} from '../../src/factorization/index.ts';
+import { attributeOf, type Dataset, fingerprint } from '../../src/ratings/index.ts';
+import { writeReport } from '../../src/render/index.ts';
 import {
   type AnyRecords,
   type Experiment,
@@ -30,11 +33,8 @@ import {
   reportOf,
   type SpecOf,
   settings,
-} from '../../report/index.ts';
-import { loadKernels, openCheckpoints, type ThreadPool } from '../../runtime/index.ts';
-import { print, taskProgress, warn } from '../shared/output.ts';
-import { type PartFlags, runInParts } from '../shared/parts.ts';
-import { plantedIn } from '../shared/planted.ts';
+} from '../../src/report/index.ts';
+import { loadKernels, openCheckpoints, type ThreadPool } from '../../src/runtime/index.ts';
 
 interface ExperimentSetting extends PartFlags {
   /** The folder of the data, where any are there. */

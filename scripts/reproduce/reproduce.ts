@@ -1,15 +1,19 @@
 /**
- * `ulterior reproduce`: runs the experiments whose data are there, and sets the paper's tables and figures beside ours.
+ * `npm run reproduce`: runs the experiments whose data are there, and sets the paper's tables and figures beside ours.
  * With --all also the scripts that print what no experiment measures, so that every table of the documents is made.
  */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
-import { openDataset } from '../../datasets/index.ts';
-import { gateStatus, outOfRange, UlteriorError } from '../../errors/index.ts';
-import { parametersFrom, train, trained } from '../../factorization/index.ts';
-import { drawChart } from '../../render/index.ts';
-import { type Experiment, type Reproduction, type RunExperiment, reproductionPage } from '../../report/index.ts';
+import { Command } from 'commander';
+import { wholeNumber, wordList } from '../../src/cli/shared/options.ts';
+import { count, print, warn } from '../../src/cli/shared/output.ts';
+import { addPartOptions, PARTS_HELP, type PartFlags } from '../../src/cli/shared/parts.ts';
+import { requireWritableOutputs } from '../../src/cli/shared/writableOutputs.ts';
+import { openDataset } from '../../src/datasets/index.ts';
+import { gateStatus, outOfRange, UlteriorError } from '../../src/errors/index.ts';
+import { parametersFrom, train, trained } from '../../src/factorization/index.ts';
+import { drawChart } from '../../src/render/index.ts';
+import { type Experiment, type Reproduction, type RunExperiment, reproductionPage } from '../../src/report/index.ts';
 import {
   loadKernels,
   openThreadPool,
@@ -17,13 +21,9 @@ import {
   readWholeFile,
   type ThreadPool,
   writeFileAtomically,
-} from '../../runtime/index.ts';
-import { wholeNumber, wordList } from '../shared/options.ts';
-import { count, print, warn } from '../shared/output.ts';
-import { addPartOptions, PARTS_HELP, type PartFlags } from '../shared/parts.ts';
-import { timeQuestions } from '../shared/timing.ts';
+} from '../../src/runtime/index.ts';
 import { compareManifests } from './compareManifests.ts';
-import { type Documents, readDocuments, type Script } from './documents.ts';
+import type { Documents, readDocuments, Script } from './documents.ts';
 import {
   type ChapterName,
   chapterNames,
@@ -35,6 +35,7 @@ import {
 } from './manifest.ts';
 import { placed, runExperiment } from './runExperiment.ts';
 import { type RunScript, refuseFailed, runScripts } from './runScripts.ts';
+import { timeQuestions } from './timing.ts';
 
 type Exhibit = Reproduction['exhibits'][number];
 type Timing = ReturnType<Reproduction['timings']['get']>;
@@ -63,12 +64,13 @@ const DEFENCE = join(EXPERIMENTS, 'defence');
 const runsIn = (folder: string) => join(folder, 'runs');
 
 /** `documentsOf` tells which scripts and tables belong to a folder of specs. */
-export function addReproduce(program: Command, documentsOf: typeof readDocuments = readDocuments): void {
+export function createReproduce(documentsOf: typeof readDocuments): Command {
   const scriptNames = (kind: Script['prints']) =>
     documentsOf(EXPERIMENTS)
       .scripts.flatMap(({ id, prints }) => (prints === kind ? [id] : []))
       .join(', ');
-  addPartOptions(program.command('reproduce'))
+  return addPartOptions(new Command('npm run reproduce --').exitOverride())
+    .hook('preAction', (_, command) => requireWritableOutputs(command))
     .description('run the experiments of the paper on the data you have, and compare')
     .option('--data <folder>', 'a folder with whichever you have of ml-1m, ml-100k, food-world-cup, personality')
     .requiredOption('--output <folder>', 'where to write; run again to resume')
@@ -78,7 +80,7 @@ export function addReproduce(program: Command, documentsOf: typeof readDocuments
     )
     .option(
       '--all',
-      'make every table of the documents: the paper, what goes beyond it, what helps, and in a checkout what scripts print; write down what was made from what',
+      'make every table of the documents: the paper, what goes beyond it, what helps, and what scripts print; write down what was made from what',
     )
     .option('--defence', 'run what helps instead: the detector, defences, questionnaires')
     .option('--only <list>', 'names of tables, figures or runs to include; with --all also of scripts', wordList)
@@ -93,7 +95,7 @@ export function addReproduce(program: Command, documentsOf: typeof readDocuments
     .option('--experiments <folder>', 'another folder of specs, laid out like the paper’s', EXPERIMENTS)
     .addHelpText(
       'after',
-      `${PARTS_HELP}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\nScripts, with --all: ${scriptNames('figures')}\nTimings, with --all: ${scriptNames('timings')}\n\nExamples:\n  ulterior reproduce --all --data data --output everything\n  ulterior reproduce --all --timing --data data --output everything\n  ulterior reproduce --all --only surveys,scale --data data --output some\n  ulterior reproduce --all --data data --output everything --compare theirs/manifest.json\n  ulterior reproduce --data data --output reproduction\n  ulterior reproduce --beyond --data data --output beyond\n  ulterior reproduce --defence --data data --output defence\n  ulterior reproduce --only world-tv --output reproduction\n  ulterior reproduce --only table-full-history,world-tv --output reproduction`,
+      `${PARTS_HELP.replaceAll('ulterior ...', 'npm run reproduce -- ...')}\n\nTables and figures: ${namesIn(EXPERIMENTS).join(', ')}\nRuns: ${namesIn(runsIn(EXPERIMENTS)).join(', ')}\nBeyond the paper: ${namesIn(BEYOND).join(', ')}\nWhat helps: ${namesIn(DEFENCE).join(', ')}\nScripts, with --all: ${scriptNames('figures')}\nTimings, with --all: ${scriptNames('timings')}\n\nExamples:\n  npm run reproduce -- --all --data data --output everything\n  npm run reproduce -- --all --timing --data data --output everything\n  npm run reproduce -- --all --only surveys,scale --data data --output some\n  npm run reproduce -- --all --data data --output everything --compare theirs/manifest.json\n  npm run reproduce -- --data data --output reproduction\n  npm run reproduce -- --beyond --data data --output beyond\n  npm run reproduce -- --defence --data data --output defence\n  npm run reproduce -- --only world-tv --output reproduction\n  npm run reproduce -- --only table-full-history,world-tv --output reproduction`,
     )
     .action((flags: ReproduceFlags) =>
       reproduce(flags, flags.all ? documentsOf(flags.experiments) : { scripts: [], tables: [] }),

@@ -1,4 +1,4 @@
-/** `ulterior recommendations`: the lists of a live recommender, asked for once and written to a file. */
+/** `ulterior data lists`: the lists of a live recommender, asked for once and written to a file. */
 import type { Command } from 'commander';
 import { outOfRange } from '../../errors/index.ts';
 import { listOf } from '../../ratings/index.ts';
@@ -15,26 +15,26 @@ import {
   type RecommenderFlags,
 } from './recommenderOptions.ts';
 
-interface RecommendationsFlags extends DataFlags, RecommenderFlags {
+interface ListsFlags extends DataFlags, RecommenderFlags {
   readonly output: string;
   readonly top?: number;
   readonly quiet?: boolean;
 }
 
-export function addRecommendations(program: Command): void {
-  addRecommenderOptions(addDataOptions(program.command('recommendations').argument('<data>')))
+export function addLists(group: Command): void {
+  addRecommenderOptions(addDataOptions(group.command('lists').argument('<data>')))
     .description('ask a running recommender for a list for each person, and write the lists to a file')
     .requiredOption('--output <file>', 'where to write the lists (CSV: user, item, rank, score)')
     .option('--top <number>', `length of the lists (default: ${recommenderDefaults.topN})`, wholeNumber)
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${RECOMMENDER_HELP}\n${SOURCE_HELP}\n\nExamples:\n  ulterior recommendations ratings.csv --recommender https://shop.example/recommend --output lists.csv\n  ulterior recommendations ml-1m:data --recommender http://127.0.0.1:8090/ --top 20 --per-second 50 --output lists.csv\n  ulterior recommendations ratings.csv --recommender https://shop.example/recommend --http-header-env Authorization=TOKEN --requests 1000 --output lists.csv`,
+      `${RECOMMENDER_HELP}\n${SOURCE_HELP}\n\nExamples:\n  ulterior data lists ratings.csv --recommender https://shop.example/recommend --output lists.csv\n  ulterior data lists ml-1m:data --recommender http://127.0.0.1:8090/ --top 20 --per-second 50 --output lists.csv\n  ulterior data lists ratings.csv --recommender https://shop.example/recommend --http-header-env Authorization=TOKEN --requests 1000 --output lists.csv`,
     )
-    .action(recommendations);
+    .action(lists);
 }
 
-async function recommendations(data: string, flags: RecommendationsFlags): Promise<void> {
+async function lists(data: string, flags: ListsFlags): Promise<void> {
   const { recommender, output } = flags;
   if (recommender === undefined) throw outOfRange('--recommender', 'missing', 'the address of a recommender');
   const { dataset } = await readSource(sourceFrom(data, flags));
@@ -43,9 +43,9 @@ async function recommendations(data: string, flags: RecommendationsFlags): Promi
   if (asked === undefined) return;
   await writeFileAtomically(output, new TextEncoder().encode(tableOf(asked)));
   if (flags.quiet) return;
-  const { lists, requests, kept } = asked;
+  const { requests, kept } = asked;
   print(
-    `${output}: ${counted(lists.users.length, 'list')} of up to ${flags.top ?? recommenderDefaults.topN} items, ${counted(lists.items.length, 'different item')}`,
+    `${output}: ${counted(asked.lists.users.length, 'list')} of up to ${flags.top ?? recommenderDefaults.topN} items, ${counted(asked.lists.items.length, 'different item')}`,
     `${counted(requests, 'request')} sent; ${counted(kept, 'list')} from an earlier run. Answers are kept in ${journal}`,
   );
 }

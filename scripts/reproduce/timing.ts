@@ -1,10 +1,10 @@
 /** How long a question takes, by strategy and number of answers: the paper's timing figure. */
-import type { FactorModel } from '../../factorization/index.ts';
-import { rowOf, startBelief } from '../../inference/index.ts';
-import { derive } from '../../maths/index.ts';
-import type { Answered } from '../../ratings/index.ts';
-import type { TimingRow } from '../../report/index.ts';
-import { Candidates, createStrategy } from '../../selection/index.ts';
+import type { FactorModel } from '../../src/factorization/index.ts';
+import { rowOf, startBelief } from '../../src/inference/index.ts';
+import { derive } from '../../src/maths/index.ts';
+import type { Answered } from '../../src/ratings/index.ts';
+import type { TimingRow } from '../../src/report/index.ts';
+import { Candidates, createStrategy } from '../../src/selection/index.ts';
 
 const MEASURED = [
   ['fbcSelection', 'FBC-Selection'],

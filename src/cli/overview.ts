@@ -1,0 +1,57 @@
+/**
+ * The program without its commands: one screen that says which command to take, the version, and the nearest name where one
+ * is misspelt. It loads nothing of what commands do, so that it is there at once.
+ */
+import { Command } from 'commander';
+import { VERSION } from '../version/index.ts';
+
+/** By name, in the order of work. */
+export const COMMANDS = [
+  ...['demo', 'describe', 'audit', 'audit-model', 'leak-matrix', 'defend', 'questionnaire', 'protect'],
+  ...['ask', 'train', 'report', 'check', 'data', 'serve'],
+] as const;
+
+const SCREEN = `Ulterior measures what ratings and answers give away about people.
+
+You have nothing yet, and want to
+  see what this is about               ulterior demo
+  get a public data set                ulterior data fetch ml-100k
+
+You have ratings or a survey, and want to
+  see how the table is read            ulterior describe survey.csv
+  know what it gives away              ulterior audit survey.csv
+  know what a recommender gives away   ulterior audit-model --help
+  look at several attributes           ulterior leak-matrix --help
+  see which defences help              ulterior defend --help
+  write questions that give away less  ulterior questionnaire --help
+  send less than people told you       ulterior protect --help
+  train a model                        ulterior train --help
+
+You have a model, and want to
+  be interviewed by it                 ulterior ask model.safetensors
+
+You have records of an audit, and want to
+  draw or judge them again             ulterior report records.json --output new
+  fail a build when a leak grows       ulterior check
+
+You want others to use it in a browser or over HTTP
+  start the service                    ulterior serve
+
+Every command explains itself: ulterior audit --help. The version: --version
+`;
+
+/** What all commands run in. */
+export function newProgram(): Command {
+  return new Command('ulterior')
+    .description('What do rating questions reveal about the person who answers, how fast, and what helps?')
+    .version(VERSION)
+    .showHelpAfterError('(add --help for examples)')
+    .exitOverride();
+}
+
+export function overview(): Command {
+  const program = newProgram();
+  for (const name of COMMANDS) program.command(name);
+  program.helpInformation = () => SCREEN;
+  return program;
+}
