@@ -6,6 +6,7 @@ import { checkConfigDocument, checkConfigFrom, wordsOf } from './config.ts';
 
 const program = createProgram();
 const audit = { name: 'films', command: 'audit', data: 'r.csv', maxAuc: 0.6 };
+const asked = { command: 'questionnaire', list: 'q.txt' };
 const read = (config: unknown) => checkConfigFrom(JSON.stringify(config), 'ulterior.json', program);
 const refused = (config: unknown) => failure(() => read(config));
 const withOptions = (options: object) => ({ audits: [{ ...audit, options }] });
@@ -33,7 +34,10 @@ describe('ulterior.json', () => {
     [withOptions({ 'max-auc': 0.9 }), /audits\[0\]\.options\.max-auc is set by the check itself/],
     [withOptions({ output: 'x' }), /audits\[0\]\.options\.output is set by the check itself/],
     [withOptions({ 'small-groups': 'eat' }), /options\.small-groups is "eat": Allowed choices are leaveOut, merge/],
-    [withOptions({ 'lenient-numbers': 'yes' }), /options\.lenient-numbers is "yes"; it must be true or false/],
+    [
+      { audits: [{ ...audit, ...asked, options: { 'no-control': 'yes' } }] },
+      /options\.no-control is "yes"; it must be true or false/,
+    ],
     [withOptions({ attribute: true }), /options\.attribute is true; it must be a value/],
   ])('%j is refused with its path', (config, expected) => {
     expect(refused(config)).toMatch(/^CHECK_CONFIG: ulterior\.json: /);
@@ -52,14 +56,18 @@ describe('ulterior.json', () => {
       attribute: 'gender',
       'min-user': 20,
       strategies: ['separation', 'random'],
-      'lenient-numbers': true,
     };
     const [films] = read(withOptions(options)).audits;
     expect(wordsOf(films!, program).join(' ')).toBe(
-      'audit r.csv --attribute gender --min-user 20 --strategies separation,random --lenient-numbers',
+      'audit r.csv --attribute gender --min-user 20 --strategies separation,random',
     );
-    const list = { name: 'l', command: 'questionnaire', list: 'q.txt', options: { model: ['a', 'b'] } };
+    const list = {
+      name: 'l',
+      command: 'questionnaire',
+      list: 'q.txt',
+      options: { model: ['a', 'b'], 'no-control': true },
+    };
     const [asked] = read({ maxAuc: 0.6, audits: [list] }).audits;
-    expect(wordsOf(asked!, program)).toEqual(['questionnaire', 'check', 'q.txt', '--model', 'a', 'b']);
+    expect(wordsOf(asked!, program)).toEqual(['questionnaire', 'check', 'q.txt', '--model', 'a', 'b', '--no-control']);
   });
 });
