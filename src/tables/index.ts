@@ -38,6 +38,7 @@ export {
 } from './columns/columnRoles.ts';
 export { type LayoutOptions, SPACES, type TextLayout, textLayout } from './columns/delimitedLayout.ts';
 export { requireTable, type Utf16, utf16Of } from './columns/fileKinds.ts';
+export { columnRange } from './columns/itemColumnRange.ts';
 export {
   type DataFile,
   dataFileDocument,
