@@ -4,11 +4,13 @@ import { auditSpecDocument } from '../build/audit/index.js';
 import { checkConfigDocument } from '../build/cli/check/config.js';
 import { recommenderContractDocument } from '../build/recommenderClient/index.js';
 import { serviceConfigDocument } from '../build/service/index.js';
+import { dataFileDocument } from '../build/tables/index.js';
 
 const documents = {
   'audit-spec': auditSpecDocument(),
   'service-config': serviceConfigDocument(),
   'check-config': checkConfigDocument(),
+  'data-file': dataFileDocument(),
   recommender: recommenderContractDocument(),
 };
 for (const [name, document] of Object.entries(documents)) {

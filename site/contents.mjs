@@ -70,6 +70,7 @@ export const sections = [
       doc('spark', 'Training on Spark'),
       doc('performance', 'Performance'),
       doc('errors', 'Errors'),
+      doc('data-files', 'Data files'),
       doc('broken-files', 'Broken files'),
     ],
   },

@@ -1,6 +1,6 @@
 /** `ulterior audit` with nothing but a file, in a real terminal: one that `script` (util-linux) makes. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,10 +60,14 @@ describe.skipIf(!hasTerminal)('in a terminal', () => {
       [/Run it\? \[Y\/n\]: $/, ''],
     ]);
     expect(status, text).toBe(0);
-    const line = /^ulterior (audit dishes\.csv .*)\r?$/m.exec(text)?.[1];
-    expect(line).toBe(
-      `audit dishes.csv ${small} --item-columns 3-14 --user-column id --attribute gender --output 'out here'`,
-    );
+    const line = /^ulterior (audit dishes.* --output .*)\r?$/m.exec(text)?.[1];
+    expect(line).toBe(`audit dishes.ulterior.json ${small} --output 'out here'`);
+    expect(JSON.parse(readFileSync(join(folder, 'dishes.ulterior.json'), 'utf8'))).toMatchObject({
+      data: 'dishes.csv',
+      attribute: 'gender',
+      itemColumns: '3-14',
+      userColumn: 'id',
+    });
     expect(existsSync(join(folder, 'out here', 'report.html')), text).toBe(true);
     rmSync(join(folder, 'out here'), { recursive: true });
     const alone = spawnSync('sh', ['-c', `"${process.execPath}" "${program}" ${line}`], { cwd: folder, env });
@@ -72,6 +76,7 @@ describe.skipIf(!hasTerminal)('in a terminal', () => {
   });
 
   it('runs nothing for whoever says no', async () => {
+    rmSync(join(folder, 'dishes.ulterior.json'), { force: true });
     const { status, text } = await talk('audit dishes.csv --output never', [
       [/items\?.*: $/, ''],
       [/inferred\?.*: $/, ''],
@@ -79,7 +84,7 @@ describe.skipIf(!hasTerminal)('in a terminal', () => {
     ]);
     expect(status).toBe(130);
     expect(text).toContain('Nothing was run.');
-    expect(existsSync(join(folder, 'never'))).toBe(false);
+    for (const name of ['never', 'dishes.ulterior.json']) expect(existsSync(join(folder, name))).toBe(false);
   });
 });
 

@@ -86,7 +86,7 @@ const CASES: readonly Case[] = [
   {
     what: 'a Parquet column of lists',
     file: 'nested.parquet',
-    flags: ['--item-column', 'tags'],
+    flags: ['--set', 'itemColumn=tags'],
     code: 'COLUMN_NESTED',
   },
   { what: 'a Parquet column of lists that is not used', file: 'nested.parquet' },
@@ -104,7 +104,7 @@ const CASES: readonly Case[] = [
     what: 'the wrong delimiter',
     file: 'comma.csv',
     contents: GOOD,
-    flags: ['--delimiter', ';'],
+    flags: ['--set', 'delimiter=;'],
     code: 'COLUMN_MISSING',
   },
   {
@@ -126,7 +126,7 @@ const CASES: readonly Case[] = [
     what: 'the same, read on request',
     file: 'unit.csv',
     contents: `${GOOD}bob,cake,5 stars\n`,
-    flags: ['--lenient-numbers'],
+    flags: ['--set', 'lenientNumbers=true'],
   },
   { what: 'an infinite rating', file: 'inf.csv', contents: `${GOOD}bob,cake,Infinity\n`, code: 'RATING_NOT_FINITE' },
   {
@@ -191,7 +191,7 @@ interface Told {
 
 function wordsOf({ file, people, flags = [] }: Case): string[] {
   const table = people === undefined ? [] : ['--users-table', join(folder, `people-of-${file}`)];
-  return ['describe', file === '.' ? folder : join(folder, file), ...table, ...flags];
+  return ['describe', file === '.' ? folder : join(folder, file), ...table, ...flags, '--json'];
 }
 
 /** Runs the program once for each list of words, in one process: most of the time goes into starting it. */
@@ -247,7 +247,7 @@ const INTRODUCTION = `# Broken files
 
 What the command line says of files that are not as they should be: what is wrong and where, and what to do. \`test/brokenFiles.test.ts\` makes each file,
 runs \`ulterior describe\` and writes this page (\`ULTERIOR_WRITE_DOCS=1 npx vitest run test/brokenFiles.test.ts\`). The codes are explained in
-[errors.md](errors.md). Text in Latin-1 is read with \`--encoding latin-1\`; text in UTF-16 is read as it is.
+[errors.md](errors.md). Text in Latin-1 is read with \`--set encoding=latin-1\`; text in UTF-16 is read as it is.
 
 | the file | exit status | code | what is said | what to do |
 | --- | --- | --- | --- | --- |

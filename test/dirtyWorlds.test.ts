@@ -19,8 +19,8 @@ function read({ header, rows, attribute, flags }: DirtyWorld, more: readonly str
   return wideTable(table, {
     items: itemColumnsFrom(after('--item-columns')!),
     attributes: [attribute],
-    groupColumn: after('--group-column'),
-    dropItems: listed('--drop-items'),
+    groupColumn: after('groupColumn'),
+    dropItems: listed('dropItems'),
     missing: listed('--missing'),
   });
 }

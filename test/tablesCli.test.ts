@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
+import { setting } from '../src/cli/data/setting.ts';
 import { addDataOptions, type DataFlags, sourceFrom } from '../src/cli/shared/dataOptions.ts';
 import { openDataset } from '../src/datasets/index.ts';
 import { exitStatus, UlteriorError } from '../src/errors/index.ts';
@@ -26,8 +27,10 @@ function run(...words: string[]) {
 function opened(...words: string[]): Promise<ReadDataset> {
   const quiet = { writeErr: () => {}, writeOut: () => {} };
   const command = addDataOptions(new Command().argument('<data>').exitOverride().configureOutput(quiet));
+  command.option('--set <key=value>', '', (text: string, before?: object) => ({ ...before, ...setting(text) }));
   command.parse(words, { from: 'user' });
-  return openDataset(sourceFrom(command.args[0]!, command.opts<DataFlags>()));
+  const { set, ...flags } = command.opts<DataFlags & { readonly set?: DataFlags }>();
+  return openDataset(sourceFrom(command.args[0]!, { ...flags, ...set }));
 }
 const described = async (...words: string[]) => (await opened(...words)).summary;
 /** What the command line prints, with its exit status before it. */
@@ -127,11 +130,21 @@ describe('a matrix parted by spaces, without a header, and the people in the sam
     'titles.txt',
     range(30).map((n) => `Joke number ${n + 1}`),
   );
-  const data = [path, '--item-columns', '^\\d+$', '--missing', '-1', '--users-table', users, '--users-header', 'no'];
-  const both = [...data, '--users-match', 'position', '--attribute', '1'];
+  const data = [
+    path,
+    '--item-columns',
+    '^\\d+$',
+    '--missing',
+    '-1',
+    '--users-table',
+    users,
+    '--set',
+    'usersHeader=false',
+  ];
+  const both = [...data, '--set', 'usersMatch=position', '--attribute', '1'];
 
   it('are described, with columns named by their numbers', async () => {
-    const summary = await described(...both, '--delimiter', ' ');
+    const summary = await described(...both, '--set', 'delimiter= ');
     expect(summary).toMatchObject({ users: 80, items: 30, scale: { min: 1, max: 5, step: 1 } });
     expect(groupsOf(summary)).toEqual([
       ['f', 40],
@@ -143,8 +156,9 @@ describe('a matrix parted by spaces, without a header, and the people in the sam
 
   it('are audited, with titles by position: who rates which joke gives the group away', async () => {
     const output = join(folder, 'jokes');
-    const words = ['audit', ...both, '--items-table', titles, '--items-header', 'no', '--output', output];
-    const { stdout, said } = run(...words, ...AUDIT, '--json');
+    const file = join(folder, 'matrix.ulterior.json');
+    expect(run('describe', ...both, '--set', `itemsTable=${titles}`, '--set', 'itemsHeader=false').said).toBe('0 ');
+    const { stdout, said } = run('audit', file, '--output', output, ...AUDIT, '--json');
     expect(said).toBe('0 ');
     const records = JSON.parse(stdout) as {
       fullHistory: { classifier: string; variant: string; auc: { value: number } }[];
@@ -159,17 +173,19 @@ describe('a matrix parted by spaces, without a header, and the people in the sam
 
   it('nothing is matched by position unless that is said, and only where the counts agree', async () => {
     expect(await refused(...data, '--attribute', '1')).toBe(
-      '3 error the rows of "matrix.txt" and "people.txt" cannot be matched: "matrix.txt" and "people.txt" have no column that is known to hold ids [ROWS_NOT_MATCHED]\n  try: if both files list the same people in the same order, match them by position (--users-match position); otherwise name the columns with the ids (--user-column, --users-id-column)\n',
+      '3 error the rows of "matrix.txt" and "people.txt" cannot be matched: "matrix.txt" and "people.txt" have no column that is known to hold ids [ROWS_NOT_MATCHED]\n  try: if both files list the same people in the same order, match them by position (usersMatch in a data file); otherwise name the columns with the ids (userColumn, usersIdColumn in a data file)\n',
     );
-    const one = [path, '--item-columns', '^\\d+$', '--users-table', users, '--users-header', 'yes'];
-    expect(await refused(...one, '--users-match', 'position', '--attribute', '20>=35')).toMatch(
-      /^3 error "matrix.txt" has 80 rows and "people.txt" has 79 rows: they cannot be matched by position \[ROWS_NOT_MATCHED\]\n {2}try: .*--users-header/,
+    const one = [path, '--item-columns', '^\\d+$', '--users-table', users, '--set', 'usersHeader=true'];
+    expect(await refused(...one, '--set', 'usersMatch=position', '--attribute', '20>=35')).toMatch(
+      /^3 error "matrix.txt" has 80 rows and "people.txt" has 79 rows: they cannot be matched by position \[ROWS_NOT_MATCHED\]\n {2}try: .*usersHeader/,
     );
-    expect(await refused(...both, '--items-table', titles, '--items-header', 'yes')).toMatch(
+    expect(await refused(...both, '--set', `itemsTable=${titles}`, '--set', 'itemsHeader=true')).toMatch(
       '"matrix.txt" has 30 item columns and "titles.txt" has 29 rows',
     );
-    expect(await refused(...data, '--users-match', 'order')).toMatch(/Give id or position\./);
-    expect(await refused(path, '--header', 'maybe')).toMatch(/Give yes or no\./);
+    expect(await refused(...data, '--set', 'usersMatch=order')).toMatch(
+      /usersMatch is order; it must be id or position/,
+    );
+    expect(await refused(path, '--set', 'header=maybe')).toMatch(/header is "maybe"; it must be true or false/);
   });
 });
 
@@ -183,9 +199,9 @@ describe('ratings with ids that are texts, people and titles in a second and a t
     'code;what',
     ...range(10).map((book) => `0${100 + book};"Book; volume ${book}"`),
   ]);
-  const columns = ['--user-column', 'reader', '--item-column', 'isbn', '--rating-column', 'grade'];
-  const people = ['--users-table', users, '--users-id-column', 'key'];
-  const books = ['--items-table', titles, '--items-id-column', 'code', '--items-title-column', 'what'];
+  const columns = ['--set', 'userColumn=reader', '--set', 'itemColumn=isbn', '--set', 'ratingColumn=grade'];
+  const people = ['--users-table', users, '--set', 'usersIdColumn=key'];
+  const books = ['--set', `itemsTable=${titles}`, '--set', 'itemsIdColumn=code', '--set', 'itemsTitleColumn=what'];
 
   it('are described, the attribute from the table that has it', async () => {
     const summary = await described(path, ...columns, ...people, ...books, '--attribute', 'age>=40');
@@ -205,23 +221,25 @@ describe('ratings with ids that are texts, people and titles in a second and a t
       ...columns,
       '--users-table',
       odd,
-      '--users-id-column',
-      'key',
+      '--set',
+      'usersIdColumn=key',
       ...books,
       '--attribute',
       'age>=40',
     ];
-    expect(await refused(...words)).toMatch(/^3 error .*--lenient-numbers/s);
-    const summary = await described(...words, '--lenient-numbers');
+    expect(await refused(...words)).toMatch(/^3 error .*lenientNumbers/s);
+    const summary = await described(...words, '--set', 'lenientNumbers=true');
     expect(groupsOf(summary).map(([, count]) => count)).toEqual([30, 30]);
     expect(summary.cutNumbers).toMatchObject([{ attribute: 'age', cells: 60 }]);
   });
 
-  it('all missing columns are named at once, with their flags', async () => {
-    expect(await refused(path, '--user-column', 'readr')).toBe(
-      '3 error "books.csv" has no column "readr" for the user (did you mean "reader"?), no column called item, itemid, iid or the like for the item, no column called rating, ratings, score or the like for the rating; its 4 columns are "reader", "isbn", "grade", "region" [COLUMN_MISSING]\n  try: name one of these columns (--user-column, --item-column, --rating-column); if they look wrong, set the delimiter, or say whether the file has a header (--header, --users-header, --items-header)\n',
+  it('all missing columns are named at once, with their keys', async () => {
+    expect(await refused(path, '--set', 'userColumn=readr')).toBe(
+      '3 error "books.csv" has no column "readr" for the user (did you mean "reader"?), no column called item, itemid, iid or the like for the item, no column called rating, ratings, score or the like for the rating; its 4 columns are "reader", "isbn", "grade", "region" [COLUMN_MISSING]\n  try: name one of these columns (userColumn, itemColumn, ratingColumn in a data file); if they look wrong, set the delimiter, or say whether the file has a header (header, usersHeader, itemsHeader in a data file)\n',
     );
-    expect(await refused(path, ...columns, '--items-table', titles)).toMatch(/\(--items-id-column\)/);
+    expect(await refused(path, ...columns, '--set', `itemsTable=${titles}`)).toMatch(
+      /\(itemsIdColumn in a data file\)/,
+    );
     expect(await refused(path, ...columns, ...people, '--attribute', 'city')).toMatch(
       'none of the 2 tables has a column "city" for the attribute. "readers.csv": its 2 columns are "key", "age". "books.csv": its 4 columns are',
     );
@@ -241,12 +259,12 @@ describe('ratings with ids that are texts, people and titles in a second and a t
   it('people without a header beside ratings with one', async () => {
     const own = write('ratings.csv', ['user,item,rating', 'ann,x,1', 'bob,x,2', 'cy,x,3']);
     const listed = write('listed.csv', ['ann,f', 'bob,m', 'cy,m']);
-    const words = [own, '--users-table', listed, '--users-id-column', '1', '--attribute', '2'];
-    expect(groupsOf(await described(...words, '--users-header', 'no'))).toEqual([
+    const words = [own, '--users-table', listed, '--set', 'usersIdColumn=1', '--attribute', '2'];
+    expect(groupsOf(await described(...words, '--set', 'usersHeader=false'))).toEqual([
       ['f', 1],
       ['m', 2],
     ]);
-    expect(await refused(...words, '--users-header', 'yes')).toMatch(/its 2 columns are "ann", "f"/);
+    expect(await refused(...words, '--set', 'usersHeader=true')).toMatch(/its 2 columns are "ann", "f"/);
   });
 
   it('rows of a person that disagree are named with their lines', async () => {

@@ -24,11 +24,12 @@ const path = join(folder, 'quiz.csv');
 writeFileSync(path, [header, ...people].map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\n`).join(''));
 
 const GENDER = `"${QUESTION}" as gender{1=female; 2=male}`;
-const WIDE = ['--item-columns', 'E1..E3,7-8', '--user-column', 'id'];
+const LENIENT = ['--set', 'lenientNumbers=true', '--set', 'userColumn=id'];
+const WIDE = ['--item-columns', 'E1..E3,7-8'];
 
 describe('a survey with codes and long questions', () => {
   it('describe reads a range, and shows labels in place of codes and question', () => {
-    const { status, stdout, stderr } = run('describe', path, ...WIDE, '--attribute', GENDER, '--lenient-numbers');
+    const { status, stdout, stderr } = run('describe', path, ...WIDE, '--attribute', GENDER, ...LENIENT);
     expect(status).toBe(0);
     expect(stdout).toContain('60 users, 5 items, 300 ratings from 1 to 5');
     expect(stdout).toContain(`\ngender  ${GENDER}\n`);
@@ -42,11 +43,11 @@ describe('a survey with codes and long questions', () => {
     const lost = run('describe', path, ...WIDE, '--attribute', `"${QUESTION}"{1=a; 2=b}`);
     expect(lost.stdout).toContain('299 ratings');
     expect(lost.stderr).toContain(
-      '1 cell is left out of the ratings: "4 stars" is not a number. Add --lenient-numbers',
+      '1 cell is left out of the ratings: "4 stars" is not a number. Set lenientNumbers in a data file',
     );
     const refused = run('describe', path, ...WIDE, '--attribute', 'age:number');
     expect([refused.status, refused.stderr]).toEqual([3, expect.stringContaining('which reads "30 years" as 30')]);
-    const read = run('describe', path, ...WIDE, '--attribute', 'age as years:number', '--lenient-numbers', '--json');
+    const read = run('describe', path, ...WIDE, '--attribute', 'age as years:number', ...LENIENT, '--json');
     expect(JSON.parse(read.stdout)).toMatchObject({
       attributes: [{ name: 'years', expression: 'age as years:number' }],
       cutNumbers: [{ cells: 1 }, { attribute: 'years', cells: 1 }],
@@ -68,7 +69,7 @@ describe('a survey with codes and long questions', () => {
       'random',
     ];
     const words = [...small, '--attackers', 'factor', '--controls', '1', '--output', output];
-    const { status, stdout } = run('audit', path, ...WIDE, '--lenient-numbers', '--attribute', GENDER, ...words);
+    const { status, stdout } = run('audit', join(folder, 'quiz.ulterior.json'), ...words);
     expect(status).toBe(0);
     const report = readFileSync(join(output, 'report.html'), 'utf8');
     for (const text of [stdout, report]) {
@@ -83,7 +84,7 @@ describe('a survey with codes and long questions', () => {
   it('help tells of ranges, labels, quotes and lenient numbers', () => {
     const { stdout } = run('describe', '--help');
     for (const text of [
-      '--lenient-numbers',
+      'lenientNumbers',
       'E1..O10',
       '5-404',
       'gender{1=female; 2=male}',

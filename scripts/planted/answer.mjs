@@ -34,8 +34,8 @@ function optionsFrom(flags) {
   const after = (flag) => (said.includes(flag) ? said[said.indexOf(flag) + 1] : undefined);
   return {
     items: itemColumnsFrom(after('--item-columns')),
-    groupColumn: after('--group-column'),
-    dropItems: after('--drop-items')?.split(','),
+    groupColumn: after('groupColumn'),
+    dropItems: after('dropItems')?.split(','),
     missing: after('--missing')?.split(','),
   };
 }

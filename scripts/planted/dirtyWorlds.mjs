@@ -7,7 +7,7 @@
  *   says           what its answer, or its error, must say; undefined where nothing in the data can tell
  *   refused        whether the data are refused without the cure
  *   misleads       whether an audit without the cure shows a leak that is not there
- *   cure           flags that mend it
+ *   cure           what `ulterior describe` is told to mend it
  *   cured          'none': the cured answer shows no leak; 'leak': it shows the leak that was hidden
  *   description    one sentence
  */
@@ -53,7 +53,7 @@ export function householdsOfThree(seed) {
     says: undefined,
     refused: false,
     misleads: true,
-    cure: ['--group-column', 'household'],
+    cure: ['--set', 'groupColumn=household'],
     cured: 'none',
   };
 }
@@ -71,7 +71,7 @@ export function rowNumberAmongItems(seed) {
     says: /“row” is different for nearly everyone: it looks like an id, not an answer/,
     refused: false,
     misleads: true,
-    cure: ['--drop-items', 'row'],
+    cure: ['--set', 'dropItems=row'],
     cured: 'none',
   };
 }
@@ -89,7 +89,7 @@ export function labelCopyAmongItems(seed) {
     says: /“sex2” alone tells gender with an AUC of 1\.00: probably a copy of the attribute/,
     refused: false,
     misleads: true,
-    cure: ['--drop-items', 'sex2'],
+    cure: ['--set', 'dropItems=sex2'],
     cured: 'none',
   };
 }

@@ -41,7 +41,7 @@ def check_types(types: Mapping[str, str], columns: Columns, where: str) -> None:
             raise CodedError(
                 "COLUMN_MISSING",
                 f'{where} has no column "{name}"; it has {", ".join(types)}',
-                "name the columns: --user-column, --item-column, --rating-column",
+                "name the columns in a data file: userColumn, itemColumn, ratingColumn",
             )
         if found.split("(")[0] not in allowed:
             raise CodedError(

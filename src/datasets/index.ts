@@ -20,6 +20,7 @@ export {
   type WideSource,
   type WorldSource,
 } from './sources/datasetSource.ts';
+export { type DescribedData, dataFileText, openDataFile } from './sources/describedData.ts';
 export { fetchDataset } from './sources/fetchDataset.ts';
 export { knownLayouts } from './sources/knownLayouts.ts';
 export { numericWorldSpecOf, worldSpecOf } from './sources/openWorld.ts';

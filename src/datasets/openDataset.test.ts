@@ -294,7 +294,7 @@ describe('bad files', () => {
 
   it('a missing column lists those that are there', async () => {
     expect(await fails('m.csv', 'user,item,stuff\na,x,1\n')).toBe(
-      `COLUMN_MISSING: "${at('m.csv')}" has no column called rating, ratings, score or the like for the rating; its 3 columns are "user", "item", "stuff" -> name one of these columns (--rating-column); if they look wrong, set the delimiter, or say whether the file has a header (--header, --users-header, --items-header)`,
+      `COLUMN_MISSING: "${at('m.csv')}" has no column called rating, ratings, score or the like for the rating; its 3 columns are "user", "item", "stuff" -> name one of these columns (ratingColumn in a data file); if they look wrong, set the delimiter, or say whether the file has a header (header, usersHeader, itemsHeader in a data file)`,
     );
   });
 

@@ -69,7 +69,7 @@ export async function readPeople(path: string, options: PeopleOptions): Promise<
       throw new UlteriorError(
         'COLUMN_MISSING',
         `"${path}" has no column that is known to hold the ids of people; its columns are ${names.slice(0, 8).join(', ')}`,
-        'name it with --users-id-column',
+        'name it in a data file (usersIdColumn)',
         { path, columns: names.slice(0, 8) },
       );
     }

@@ -38,6 +38,20 @@ export {
 } from './columns/columnRoles.ts';
 export { type LayoutOptions, SPACES, type TextLayout, textLayout } from './columns/delimitedLayout.ts';
 export { requireTable, type Utf16, utf16Of } from './columns/fileKinds.ts';
+export { columnRange } from './columns/itemColumnRange.ts';
+export {
+  type DataFile,
+  dataFileDocument,
+  dataFileNameOf,
+  formatDataFile,
+  isDataFile,
+  parseDataFile,
+  type Reading,
+  readingKeys,
+  readingSchema,
+  requireSameTable,
+  type TableMark,
+} from './described/dataFile.ts';
 export type { ColumnGuess, GuessedRole, TableGuess, TableShape } from './guess/columnGuess.ts';
 export type { SampleRow } from './guess/columnProfile.ts';
 export { guessColumns } from './guess/guessColumns.ts';

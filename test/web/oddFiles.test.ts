@@ -144,7 +144,7 @@ describe('numbers with units', () => {
     expect(readWarnings(summary)[0]).toMatch(/^ratings: 2 cells are read leniently: "3,5" as 3.5, "5 stars" as 5\. /);
     const packed = await both(write('units.csv.gz', gzipSync(csv)), { lenientNumbers: true });
     expect(fingerprint(packed.dataset)).toBe(fingerprint(dataset));
-    expect(await bothFail(path)).toMatch(/; or add --lenient-numbers .* reads "5 stars" as 5$/);
+    expect(await bothFail(path)).toMatch(/; or set lenientNumbers in a data file, which reads "5 stars" as 5$/);
     expect(await bothFail(write('worse.csv', `${csv}d,x,good,1\n`), { lenientNumbers: true })).toMatch(
       /^RATING_NOT_FINITE: 1 rating of "worse.csv" is not a number; the first is line 7: "good"/,
     );

@@ -116,7 +116,7 @@ describe('people who belong together', () => {
     const cities = createDataset({ ...world, attributes: [...world.attributes.values()], together });
     expect(dealIntoFolds(cities, 'type', 3, 1, 'audit-folds').folds).toHaveLength(40);
     expect(failure(() => dealIntoFolds(cities, 'type', 4, 1, 'audit-folds'))).toMatch(
-      /^PEOPLE_TOO_FEW: the 40 people whose "type" is known belong to 3 units .* 4 folds need at least as many -> .*--group-column/,
+      /^PEOPLE_TOO_FEW: the 40 people whose "type" is known belong to 3 units .* 4 folds need at least as many -> .*groupColumn/,
     );
   });
 });

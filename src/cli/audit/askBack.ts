@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import { UlteriorError } from '../../errors/index.ts';
 import {
   chooseItemColumns,
+  columnRange,
   formatAttribute,
   type GuessedRole,
   guessColumns,
@@ -137,7 +138,7 @@ async function askForLayout(
     };
   }
   const items = guessed.columns.flatMap(({ role }, at) => (role === 'item' ? [at + 1] : []));
-  const proposed = items.length === 0 ? undefined : ranges(items);
+  const proposed = items.length === 0 ? undefined : columnRange(items);
   const wanted =
     proposed === undefined
       ? 'Which columns are items? Positions (5-404), names (E1..O10) or a pattern; Enter to stop: '
@@ -247,15 +248,4 @@ async function untilRight(
       say(`  ${problem.message}`, ...(problem instanceof UlteriorError ? [`  try: ${problem.advice}`] : []));
     }
   }
-}
-
-/** 5, 6, 7, 9: 5-7,9-9; a single column is a range too, or a lone number would be read as a pattern. */
-function ranges(positions: readonly number[]): string {
-  const runs: [number, number][] = [];
-  for (const position of positions) {
-    const last = runs.at(-1);
-    if (last !== undefined && last[1] === position - 1) last[1] = position;
-    else runs.push([position, position]);
-  }
-  return runs.map(([from, to]) => `${from}-${to}`).join(',');
 }

@@ -1,11 +1,15 @@
 /**
- * An audit that lacks its attribute or its folder asks for them in a terminal, and prints the command line that says the
- * same. Elsewhere nobody could answer: the missing option is an error.
+ * An audit that lacks its attribute or its folder asks for them in a terminal, keeps what was said about the data in a data
+ * file, and prints the command line that says the same. Elsewhere nobody could answer: the missing option is an error.
  */
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { previewTable, sourceFromText } from '../../datasets/index.ts';
+import { UlteriorError } from '../../errors/index.ts';
 import { commandLine } from '../../report/index.ts';
+import { dataFileNameOf, readingKeys } from '../../tables/index.ts';
+import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { optionOf } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
@@ -26,7 +30,7 @@ export async function inDialogue<Flags extends Incomplete>(
   const ownFile = flags.itemColumns !== undefined || sourceFromText(data).kind === 'long';
   const complete = output !== undefined && (flags.attribute !== undefined || flags.spec !== undefined || !ownFile);
   if (complete) return { ...flags, output };
-  if (!(process.stdin.isTTY && process.stdout.isTTY)) {
+  if (!inTerminal()) {
     if (output !== undefined) return { ...flags, output };
     command.error("error: required option '--output <folder>' not specified");
   }
@@ -39,39 +43,59 @@ export async function inDialogue<Flags extends Incomplete>(
   return { ...flags, ...asked, output: asked.output };
 }
 
-async function ask(data: string, flags: Incomplete, ownFile: boolean): Promise<AskedFlags | undefined> {
+/** Whether somebody can be asked. */
+export const inTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
+
+/** A dialogue with whoever sits at the terminal. */
+export async function withTerminal<Answer>(talk: (dialogue: Dialogue) => Promise<Answer>): Promise<Answer> {
   const input = createInterface({ input: process.stdin, output: process.stdout });
   const lines = input[Symbol.asyncIterator]();
-  const dialogue: Dialogue = {
-    say: print,
-    ask: async (prompt) => {
-      process.stdout.write(prompt);
-      const { value, done } = await lines.next();
-      return done ? undefined : String(value).trim();
-    },
+  const ask = async (prompt: string) => {
+    process.stdout.write(prompt);
+    const { value, done } = await lines.next();
+    return done ? undefined : String(value).trim();
   };
   try {
-    const { delimiter, encoding } = flags;
-    const options = {
-      delimiter,
-      encoding,
-    };
-    // A world, a known data set and a spec have an attribute of their own.
-    const asked =
-      ownFile && flags.spec === undefined
-        ? await askBack(data, flags, (path) => previewTable(path, options), dialogue)
-        : await askForOutput(data, flags, dialogue);
-    if (asked === undefined) return undefined;
-    print('', commandLine(['ulterior', ...typed(), ...wordsFor(asked, flags)]), '');
-    const go = await dialogue.ask('Run it? [Y/n]: ');
-    return go === undefined || /^n/i.test(go) ? undefined : asked;
+    return await talk({ say: print, ask });
   } finally {
     input.close();
   }
 }
 
-/** What was typed after the name of the program. */
-const typed = () => process.argv.slice(2);
+function ask(data: string, flags: Incomplete, ownFile: boolean): Promise<(AskedFlags & DataFlags) | undefined> {
+  return withTerminal(async (dialogue) => {
+    // A world, a known data set and a spec have an attribute of their own.
+    const whole = ownFile && flags.spec === undefined && flags.attribute === undefined;
+    const file = whole && flags.described === undefined ? newDataFile(data) : undefined;
+    const asked = whole
+      ? await askBack(data, flags, (path) => previewTable(path, flags), dialogue)
+      : await askForOutput(data, flags, dialogue);
+    if (asked === undefined) return undefined;
+    const { output, ...answers } = asked;
+    const typed = process.argv.slice(2).map((word) => (word === data ? (file ?? data) : word));
+    const said = file === undefined ? wordsFor(asked, flags) : wordsFor({ output }, flags);
+    print('', ...(file === undefined ? [] : [`${file} will keep what you said about the data. Then this runs:`]));
+    print(commandLine(['ulterior', ...typed, ...said]), '');
+    const go = await dialogue.ask('Run it? [Y/n]: ');
+    if (go === undefined || /^n/i.test(go)) return undefined;
+    if (file === undefined) return asked;
+    const given = readingKeys.flatMap((key) => (flags[key] === undefined ? [] : [[key, flags[key]]]));
+    await saveDataFile(file, { data, reading: { ...Object.fromEntries(given), ...answers } });
+    return { ...asked, described: { file, keys: Object.keys(answers), attributes: [answers.attribute!] } };
+  });
+}
+
+/** The name of the file that keeps the answers. Where it is there already, everything was answered before. */
+function newDataFile(data: string): string {
+  const file = dataFileNameOf(data);
+  if (!existsSync(file)) return file;
+  throw new UlteriorError(
+    'DATA_FILE_EXISTS',
+    `"${file}" already says how to read "${data}"`,
+    `run: ulterior audit ${file}; or name what to infer with --attribute`,
+    { path: file },
+  );
+}
 
 /** What was asked for, in flags; what was typed already is not said again. */
 function wordsFor(asked: AskedFlags, given: AskedFlags): string[] {

@@ -32,7 +32,10 @@ describe('ulterior.json', () => {
     [withOptions({ 'max-auc': 0.9 }), /audits\[0\]\.options\.max-auc is set by the check itself/],
     [withOptions({ output: 'x' }), /audits\[0\]\.options\.output is set by the check itself/],
     [withOptions({ 'small-groups': 'eat' }), /options\.small-groups is "eat": Allowed choices are leaveOut, merge/],
-    [withOptions({ 'lenient-numbers': 'yes' }), /options\.lenient-numbers is "yes"; it must be true or false/],
+    [
+      { audits: [{ ...audit, ...asked, options: { 'no-control': 'yes' } }] },
+      /options\.no-control is "yes"; it must be true or false/,
+    ],
     [withOptions({ attribute: true }), /options\.attribute is true; it must be a value/],
   ])('%j is refused with its path', (config, expected) => {
     expect(refused(config)).toMatch(/^CHECK_CONFIG: ulterior\.json: /);
@@ -51,11 +54,10 @@ describe('ulterior.json', () => {
       attribute: 'gender',
       'min-user': 20,
       strategies: ['separation', 'random'],
-      'lenient-numbers': true,
     };
     const [films] = read(withOptions(options)).audits;
     expect(wordsOf(films!, program).join(' ')).toBe(
-      'audit r.csv --attribute gender --min-user 20 --strategies separation,random --lenient-numbers',
+      'audit r.csv --attribute gender --min-user 20 --strategies separation,random',
     );
     const list = { name: 'l', options: { list: 'q.txt', model: ['a', 'b'] } };
     const [asked] = read({ maxAuc: 0.6, audits: [list] }).audits;

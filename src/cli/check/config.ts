@@ -167,7 +167,7 @@ function unknownOption(at: string, name: string, command: Command, known: readon
 
 /** As the command line would read it. */
 function valueProblems(at: string, value: OptionValue, option: Option): Problem[] {
-  const isSwitch = option.isBoolean();
+  const isSwitch = option.isBoolean() || option.negate;
   if (isSwitch) return typeof value === 'boolean' ? [] : [misfit(at, JSON.stringify(value), 'true or false', value)];
   if (typeof value === 'boolean') return [misfit(at, String(value), 'a value', value)];
   try {

@@ -1,16 +1,29 @@
-/** `ulterior describe`: what was read, what was dropped and why, and what the data look like. */
+/** `ulterior describe`: what was read, what was dropped and why, what the data look like; and a data file that says it. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { AuditRecords } from '../../audit/index.ts';
-import type { DatasetSource } from '../../datasets/index.ts';
+import { type DatasetSource, type DescribedData, previewTable, sourceFromText } from '../../datasets/index.ts';
+import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { Dataset } from '../../ratings/index.ts';
 import { chartSvg } from '../../render/index.ts';
-import { counted, layouts, ratingHistogramChart, ratingsPerUserChart } from '../../report/index.ts';
+import { commandLine, counted, layouts, ratingHistogramChart, ratingsPerUserChart } from '../../report/index.ts';
 import { makeFolder, writeFileAtomically } from '../../runtime/index.ts';
-import type { Quantiles, ReadSummary } from '../../tables/index.ts';
+import {
+  dataFileNameOf,
+  isDataFile,
+  type Quantiles,
+  type Reading,
+  type ReadSummary,
+  readingKeys,
+} from '../../tables/index.ts';
+import { askBack } from '../audit/askBack.ts';
+import { inTerminal, withTerminal } from '../audit/auditDialogue.ts';
+import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
+import { attributeList } from '../shared/attributeList.ts';
 import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { bar, count, percent, print } from '../shared/output.ts';
+import { bar, count, percent, print, warn } from '../shared/output.ts';
+import { setting } from './setting.ts';
 
 const pc = coloursFor(process.stdout);
 
@@ -18,27 +31,104 @@ const pc = coloursFor(process.stdout);
 const PLOT = { width: 60, height: 8 };
 
 interface DescribeFlags extends DataFlags {
+  readonly set?: Reading;
   readonly output?: string;
+  readonly charts?: string;
   readonly json?: boolean;
 }
 
+const EXAMPLES = `
+In a terminal it asks what it cannot know. It writes all of it to a data file, which every command takes in place of the table
+(docs/data-files.md). If a table has changed, describe its data file again: ulterior describe survey.ulterior.json
+Keys for --set, as many as needed: ${readingKeys.join(', ')}
+
+Examples:
+  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --set encoding=latin-1
+  ulterior describe ratings.csv --set itemsTable=films.csv --set userColumn=reader --output films.ulterior.json
+  ulterior describe survey.ulterior.json --set groupColumn=household
+  ulterior describe ml-1m:data --attribute "age>=35" --min-user 20 --min-item 20 --charts charts
+  ulterior describe world:tv`;
+
 export function addDescribe(program: Command): void {
-  addDataOptions(program.command('describe').argument('<data>'))
-    .description('print and draw what the data hold')
-    .option('--output <folder>', 'write ratings per user and the rating histogram there, as SVG')
-    .option('--json', 'print JSON instead')
-    .addHelpText(
-      'after',
-      `${SOURCE_HELP}\n\nExamples:\n  ulterior describe ml-1m:data --attribute "age>=35" --min-user 20 --min-item 20 --output charts\n  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --encoding latin-1\n  ulterior describe world:tv`,
-    )
-    .action(async (data: string, flags: DescribeFlags) => {
-      const { dataset, summary } = await readSource(lookingAt(sourceFrom(data, flags)));
-      const perUser = sortedCounts(dataset);
-      const files = flags.output === undefined ? [] : await writeCharts(summary, perUser, flags.output);
-      if (flags.json) return print(JSON.stringify(summary, undefined, 2));
-      show(summary, perUser);
-      if (files.length > 0) print('', `Charts: ${files.join(', ')}`);
-    });
+  addDataOptions(program.command('describe').argument('<data>'), 'allowed')
+    .description('print what the data hold, and write down how to read them (a data file)')
+    .option('--set <key=value>', 'a key of the data file (repeatable)', (text: string, before?: Reading) => ({
+      ...before,
+      ...setting(text),
+    }))
+    .option('--output <file>', 'the data file (default: beside the table, named after it)')
+    .option('--charts <folder>', 'write ratings per user and the rating histogram there, as SVG')
+    .option('--json', 'print JSON instead, and write no file that is not named')
+    .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES}`)
+    .action(describe);
+}
+
+async function describe(data: string, flags: DescribeFlags): Promise<void> {
+  const target = targetOf(data, flags);
+  const given = givenIn(flags);
+  const asked = flags.json || target === undefined ? {} : await askFor(data, given, target);
+  const reading = { ...given, ...asked };
+  const [attribute, ...others] = [reading.attribute ?? []].flat();
+  const source = lookingAt(sourceFrom(data, { ...reading, attribute }));
+  const several = others.length > 0 && source.kind !== 'world' ? { attributes: [attribute!, ...others] } : {};
+  const { dataset, summary } = await readSource({ ...source, ...several });
+  const perUser = sortedCounts(dataset);
+  const charts = flags.charts === undefined ? [] : await writeCharts(summary, perUser, flags.charts);
+  if (flags.json) print(JSON.stringify(summary, undefined, 2));
+  else show(summary, perUser);
+  if (charts.length > 0 && !flags.json) print('', `Charts: ${charts.join(', ')}`);
+  if (target === undefined || asked === undefined) return;
+  const written = await save(target, { data, reading: { ...columnsIn(summary, data), ...reading } }, flags);
+  if (written && !flags.json) {
+    print('', `${target} says how to read the data. Other commands take it in place of the table:`);
+    print(`  ${commandLine(['ulterior', 'audit', target, '--output', 'report'])}`);
+  }
+}
+
+/** Where the data file goes; nowhere where only a table of one's own has a place of its own. */
+function targetOf(data: string, { output, described, itemColumns, json }: DescribeFlags): string | undefined {
+  if (output !== undefined && !isDataFile(output)) {
+    throw outOfRange('--output', output, `a name that ends in .ulterior.json, such as ${dataFileNameOf(output)}`);
+  }
+  if (output !== undefined || json) return output;
+  if (described !== undefined) return described.file;
+  const ownTable = itemColumns !== undefined || sourceFromText(data).kind === 'long';
+  return ownTable ? dataFileNameOf(data) : undefined;
+}
+
+function givenIn(flags: DescribeFlags): Reading {
+  const named = readingKeys.flatMap((key) => (flags[key] === undefined ? [] : [[key, flags[key]]]));
+  const attribute = flags.attribute === undefined ? {} : { attribute: attributeList(flags.attribute) };
+  return { ...Object.fromEntries(named), ...attribute, ...flags.set };
+}
+
+/** What was answered in a terminal; undefined where the person would rather not. */
+async function askFor(data: string, given: Reading, output: string): Promise<Reading | undefined> {
+  if (given.attribute !== undefined || !inTerminal()) return {};
+  const known = { ...given, attribute: undefined, output };
+  const asked = await withTerminal((dialogue) => askBack(data, known, (path) => previewTable(path, given), dialogue));
+  if (asked === undefined) return undefined;
+  const { output: _, ...reading } = asked;
+  return reading;
+}
+
+/** The columns that were found by their names: once they are written down, no other is taken in their place. */
+function columnsIn({ guessedColumns }: ReadSummary, data: string): Reading {
+  const keys: Partial<Record<string, string>> = { user: 'userColumn', item: 'itemColumn', rating: 'ratingColumn' };
+  const own = guessedColumns.filter(({ file, role }) => file === data && keys[role] !== undefined);
+  return Object.fromEntries(own.map(({ role, column }) => [keys[role]!, column]));
+}
+
+/** Whoever named a file wants it; the one beside the table is an offer, which must not stop a look at the data. */
+async function save(target: string, described: DescribedData, { output, described: old }: DescribeFlags) {
+  try {
+    await saveDataFile(target, described, old?.file === target);
+    return true;
+  } catch (error) {
+    if (output !== undefined || old !== undefined || !(error instanceof UlteriorError)) throw error;
+    warn(`no data file was written: ${error.message}. You can ${error.advice}.`);
+    return false;
+  }
 }
 
 /** Codes for "no answer" are shown with a warning: this command measures nothing, and people look here for them. */

@@ -25,29 +25,29 @@ describe('flags of data', () => {
     [
       'survey.csv',
       { itemColumns: 'rate', usersHeader: false, usersMatch: 'id' },
-      /^PARAMETER.*: --users-header, --users-match have no effect where there is no --users-table/,
+      /^PARAMETER.*: usersHeader, usersMatch have no effect where there is no usersTable/,
     ],
-    ['survey.csv', { itemsTitleColumn: 'name' }, /--items-title-column has no effect where there is no --items-table/],
+    ['survey.csv', { itemsTitleColumn: 'name' }, /itemsTitleColumn has no effect where there is no itemsTable/],
     [
       'ratings.csv',
       { usersTable: 'u.csv', usersMatch: 'position' },
-      /--users-match has no effect where .* one row per rating/,
+      /usersMatch has no effect where .* one row per rating/,
     ],
-    ['ml-1m:data', { header: true }, /--header has no effect where "ml-1m:data" is not a table of your own/],
-    ['survey.csv', { itemColumns: 'rate', duplicates: 'last' }, /--duplicates has no effect where .*wide/],
+    ['ml-1m:data', { header: true }, /header has no effect where "ml-1m:data" is not a table of your own/],
+    ['survey.csv', { itemColumns: 'rate', duplicates: 'last' }, /duplicates has no effect where .*wide/],
     [
       'survey.csv',
       { itemColumns: 'rate', ratingColumn: 'r', itemColumn: 'i' },
-      /--item-column, --rating-column have no effect/,
+      /itemColumn, ratingColumn have no effect/,
     ],
     [
       'ml-1m:data',
       { usersTable: 'mine.csv' },
       /--users-table has no effect where "ml-1m:data" is not a table of your own/,
     ],
-    ['ml-1m:data', { delimiter: ';' }, /--delimiter has no effect/],
-    ['world:demo', { encoding: 'latin-1' }, /--encoding has no effect/],
-    ['world:demo', { duplicates: 'mean' }, /--duplicates has no effect where "world:demo" is an invented world/],
+    ['ml-1m:data', { delimiter: ';' }, /delimiter has no effect/],
+    ['world:demo', { encoding: 'latin-1' }, /encoding has no effect/],
+    ['world:demo', { duplicates: 'mean' }, /duplicates has no effect where "world:demo" is an invented world/],
     ['world:demo', { attribute: 'income' }, /^ATTRIBUTE_UNKNOWN: .* have the attribute "chronotype", not "income"/],
   ] as const)('%s with %j is refused', (data, flags, expected) => {
     expect(failure(() => sourceFrom(data, flags))).toMatch(expected);

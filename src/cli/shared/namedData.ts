@@ -2,19 +2,25 @@
 import { Command, type Option } from 'commander';
 import type { NamedData } from '../../audit/index.ts';
 import { sourceFromText } from '../../datasets/index.ts';
+import { attributeName, parseAttribute } from '../../tables/index.ts';
 import { addDataOptions, type DataFlags } from './dataOptions.ts';
 import { shownPath } from './shownPath.ts';
 
 const { options } = addDataOptions(new Command());
 const isPath = ({ flags }: Option) => /<(file|folder)\b/.test(flags);
 
-/** `attributes`: expressions of what was inferred. A world has its own, which need no flag. */
+/** `attributes`: expressions of what was inferred. A world and a data file have their own, which need no flag. */
 export function namedData(text: string, flags: DataFlags, attributes: readonly string[]): NamedData {
-  const source = flags.itemColumns === undefined ? sourceFromText(text) : undefined;
-  const world = source?.kind === 'world';
-  const data = source?.kind === 'known' ? `${source.name}:${shownPath(source.folder)}` : shownPath(text);
-  const others = options.filter((option) => option.attributeName() !== 'attribute');
-  return { data, attributes: world ? [] : attributes, flags: others.flatMap((option) => wordsOf(option, flags)) };
+  const { file = text, keys = [], attributes: described = [] } = flags.described ?? {};
+  const source = flags.described || flags.itemColumns !== undefined ? undefined : sourceFromText(text);
+  const own = source?.kind === 'world' || keys.includes('attribute');
+  const data = source?.kind === 'known' ? `${source.name}:${shownPath(source.folder)}` : shownPath(file);
+  const typed = options.filter((option) => ![...keys, 'attribute'].includes(option.attributeName()));
+  // What the file describes needs no more than its name.
+  const named = attributes.map((expression) =>
+    described.includes(expression) ? attributeName(parseAttribute(expression)) : expression,
+  );
+  return { data, attributes: own ? [] : named, flags: typed.flatMap((option) => wordsOf(option, flags)) };
 }
 
 /** A flag as it was typed, and its value; nothing where it was not given. */

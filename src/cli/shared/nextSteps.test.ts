@@ -55,7 +55,7 @@ async function parsed(line: string): Promise<Parsed> {
 const AWKWARD: NamedData = {
   data: "my people's ratings.csv",
   attributes: ['income:{low=a|b; high="c d"}'],
-  flags: ['--missing', '-1,unknown', '--users-table', 'who is who.csv', '--min-user', '5', '--item-column', '$item'],
+  flags: ['--missing', '-1,unknown', '--users-table', 'who is who.csv', '--min-user', '5', '--item-columns', '$item'],
 };
 const named = <Records extends { readonly provenance: object }>(records: Records, data = AWKWARD): Records => ({
   ...records,
@@ -89,7 +89,7 @@ describe('commands in a report', () => {
           missing: ['-1', 'unknown'],
           usersTable: 'who is who.csv',
           minUser: 5,
-          itemColumn: '$item',
+          itemColumns: '$item',
         });
         expect(options['attribute']).toEqual(expect.arrayContaining([expect.any(String)]));
       }
@@ -137,12 +137,11 @@ describe('how the data were named', () => {
       missing: ['0', 'x'],
       usersTable: '/home/somebody/private/people.csv',
       minUser: 3,
-      encoding: 'latin-1' as const,
     };
     expect(namedData('/home/somebody/private/r.csv', flags, ['age>=35'])).toEqual({
       data: 'r.csv',
       attributes: ['age>=35'],
-      flags: ['--missing', '0,x', '--users-table', 'people.csv', '--encoding', 'latin-1', '--min-user', '3'],
+      flags: ['--missing', '0,x', '--users-table', 'people.csv', '--min-user', '3'],
     });
     expect(namedData('ml-1m:/home/somebody/ml-1m', {}, ['gender']).data).toBe('ml-1m:ml-1m');
     expect(namedData('world:demo,seed=2', { minItem: 4 }, ['chronotype'])).toEqual({

@@ -1,11 +1,16 @@
 /** Option values that several commands share, and the refusal of options that have no effect. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { UlteriorError } from '../../errors/index.ts';
-import type { RowMatch } from '../../tables/index.ts';
 
 /** Refuses flags that have no effect in a place; `otherwise` goes after the advice to leave them out. */
-export function refuseIdle(flags: object, names: readonly string[], where: string, otherwise = ''): void {
-  const given = names.filter((name) => Reflect.get(flags, name) !== undefined).map(optionOf);
+export function refuseIdle(
+  flags: object,
+  names: readonly string[],
+  where: string,
+  otherwise = '',
+  said: (name: string) => string = optionOf,
+): void {
+  const given = names.filter((name) => Reflect.get(flags, name) !== undefined).map(said);
   if (given.length === 0) return;
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
@@ -38,16 +43,6 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-export function yesOrNo(text: string): boolean {
-  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('Give yes or no.');
-  return text === 'yes';
-}
-
-export function rowMatch(text: string): RowMatch {
-  if (text !== 'id' && text !== 'position') throw new InvalidArgumentError('Give id or position.');
-  return text;
-}
-
 export function positiveNumber(text: string): number {
   const value = Number(text);
   if (!(value > 0 && Number.isFinite(value))) throw new InvalidArgumentError('Give a number above 0.');
@@ -56,15 +51,6 @@ export function positiveNumber(text: string): number {
 
 export function numberList(text: string): number[] {
   return text.split(',').map(positiveNumber);
-}
-
-/** Of either sign. */
-export function signedNumbers(text: string): number[] {
-  return text.split(',').map((part) => {
-    const value = Number(part);
-    if (part.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Give numbers, such as -99,999.');
-    return value;
-  });
 }
 
 /** Parts of a list; commas part them. */

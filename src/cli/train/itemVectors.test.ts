@@ -114,7 +114,7 @@ describe('data of other toolkits', () => {
   it('have their own tables and columns', async () => {
     const flags = { attribute: 'gender', usersTable: 'u.csv', ratingColumn: 'r' };
     expect(await asyncFailure(() => openData(ratings, flags))).toMatch(
-      /^PARAMETER_OUT_OF_RANGE: --users-table, --rating-column have no effect where .* tables and columns of its toolkit/,
+      /^PARAMETER_OUT_OF_RANGE: --users-table, ratingColumn have no effect where .* tables and columns of its toolkit/,
     );
   });
 });

@@ -86,7 +86,7 @@ export async function openParquetRatings(
       throw new UlteriorError(
         'COLUMN_TYPE',
         `the ratings in the column "${rating}" of "${path}" are of type ${types.get(rating)}, not numbers`,
-        'write the column as numbers, or name another (--rating-column)',
+        'write the column as numbers, or name another (ratingColumn in a data file)',
         { path, column: rating, type: types.get(rating) },
       );
     }

@@ -230,7 +230,7 @@ function nobodyKnown(path: string, { users }: ReadPeople): UlteriorError {
   return new UlteriorError(
     'IDS_NOT_SHARED',
     `none of the users of "${path}" is among the ${users.size} people of the table with a known group; ids there are like "${users.id(0 as UserIndex)}"`,
-    'use files with the same user ids, or name the columns that hold them (--user-column, --users-id-column)',
+    'use files with the same user ids, or name the columns that hold them (userColumn, usersIdColumn in a data file)',
     { path, people: users.size },
   );
 }

@@ -13,7 +13,7 @@ describe('cautions in words', () => {
       { id: '17', title: 'Number of the form', unique: true },
     ];
     expect(cautionTexts({ cautions: { suspects }, users: 200 })).toEqual([
-      '“row” is different for nearly everyone: it looks like an id, not an answer. It alone tells gender with an AUC of 1.00. “sex2” alone tells gender with an AUC of 1.00: probably a copy of the attribute. “Number of the form” is different for nearly everyone: it looks like an id, not an answer. An audit of the other items leaves them out: --drop-items=row,sex2,17.',
+      '“row” is different for nearly everyone: it looks like an id, not an answer. It alone tells gender with an AUC of 1.00. “sex2” alone tells gender with an AUC of 1.00: probably a copy of the attribute. “Number of the form” is different for nearly everyone: it looks like an id, not an answer. To leave them out, describe the data with --set dropItems=row,sex2,17.',
     ]);
     const many = Array.from({ length: 7 }, (_, n) => ({ id: `i${n}`, title: `i${n}`, unique: true }));
     expect(cautionTexts({ cautions: { suspects: many }, users: 200 })[0]).toContain('The same holds for 2 more items.');

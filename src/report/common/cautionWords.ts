@@ -65,7 +65,7 @@ function suspectTexts(suspects: readonly SuspectItem[]): string[] {
     [
       ...named.map(suspectText),
       ...(more > 0 ? [`The same holds for ${counted(more, 'more item')}.`] : []),
-      `An audit of the other items leaves ${suspects.length === 1 ? 'it' : 'them'} out: --drop-items=${/\s/.test(ids) ? `"${ids}"` : ids}.`,
+      `To leave ${suspects.length === 1 ? 'it' : 'them'} out, describe the data with --set dropItems=${/\s/.test(ids) ? `"${ids}"` : ids}.`,
     ].join(' '),
   ];
 }

@@ -109,7 +109,7 @@ describe('labels of an attribute', () => {
       { word: '1,234', cells: 1 },
     ]);
     expect(failure(() => labels('x>=10', '7', '14"'))).toMatch(
-      /instead: x:\{one=a\|b; other=\*\}; or add --lenient-numbers \(lenientNumbers in a source\), which reads "14"" as 14$/,
+      /instead: x:\{one=a\|b; other=\*\}; or set lenientNumbers in a data file, which reads "14"" as 14$/,
     );
   });
 });

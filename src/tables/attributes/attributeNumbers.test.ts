@@ -181,8 +181,7 @@ describe('lenient numbers', () => {
   });
 
   it('are refused otherwise, with a word about the option', () => {
-    const hint =
-      /; or add --lenient-numbers \(lenientNumbers in a source\), which reads "(5 stars" as 5|12 years" as 12)$/;
+    const hint = /; or set lenientNumbers in a data file, which reads "(5 stars" as 5|12 years" as 12)$/;
     expect(failure(() => longTable({ ratings }))).toMatch(hint);
     expect(failure(() => numbers('34', 'old', '12 years'))).toMatch(hint);
     expect(failure(() => numbers('34', 'old'))).not.toMatch(/lenient/);
@@ -193,7 +192,7 @@ describe('lenient numbers', () => {
     const table = createTable('wide.csv', [['soup', { kind: 'texts', values }]]);
     const read = (lenientNumbers: boolean) => wideTable(table, { items: ['soup'], lenientNumbers });
     expect(readWarnings(read(false).summary)[0]).toBe(
-      '1 cell is left out of the ratings: "5 stars" is not a number. Add --lenient-numbers (lenientNumbers in a source) to read it as 5.',
+      '1 cell is left out of the ratings: "5 stars" is not a number. Set lenientNumbers in a data file to read it as 5.',
     );
     expect([...read(true).dataset.ratings.byUser.values]).toEqual([4, 5]);
   });

@@ -36,7 +36,7 @@ export function attributePlaces(
 }
 
 const OF_ATTRIBUTE = { purpose: 'the attribute', flag: '--attribute' };
-const OF_GROUPS = { purpose: 'who belongs together', flag: '--group-column' };
+const OF_GROUPS = { purpose: 'who belongs together', flag: 'groupColumn' };
 
 /** The columns that one of the tables has to tell, each once. */
 export function columnsAt(places: readonly AttributePlace[], table: number): string[] {

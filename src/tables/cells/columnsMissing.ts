@@ -9,7 +9,7 @@ export interface MissingColumn {
   readonly described?: string | undefined;
   /** For example "the user". */
   readonly purpose: string;
-  /** What sets the column on the command line. */
+  /** What sets the column: a flag, or a key of a data file. */
   readonly flag?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function columnsMissing({ file, names }: NamedColumns, missing: readonly 
   return new UlteriorError(
     'COLUMN_MISSING',
     `"${file}" has ${wanted}; ${columnsText(names, missing)}`,
-    `name one of these columns${flagsOf(missing)}; if they look wrong, set the delimiter, or say whether the file has a header (--header, --users-header, --items-header)`,
+    `name one of these columns${flagsOf(missing)}; if they look wrong, set the delimiter, or say whether the file has a header (header, usersHeader, itemsHeader in a data file)`,
     { file, columns: handful(names, missing), purpose: missing.map(({ purpose }) => purpose).join(', ') },
   );
 }
@@ -87,5 +87,6 @@ function meant(name: string | undefined, names: readonly string[]): string {
 
 function flagsOf(missing: readonly MissingColumn[]): string {
   const flags = [...new Set(missing.flatMap(({ flag }) => flag ?? []))];
-  return flags.length === 0 ? '' : ` (${flags.join(', ')})`;
+  if (flags.length === 0) return '';
+  return ` (${flags.join(', ')}${flags.every((flag) => flag.startsWith('--')) ? '' : ' in a data file'})`;
 }

@@ -67,5 +67,5 @@ export function cutNumbers(cut: WordCounts, attribute?: string): CutNumbers[] {
 export function lenientAdvice(texts: readonly (string | undefined)[]): string {
   const readable = texts.find((text) => !Number.isNaN(lenientNumber(text)));
   if (readable === undefined) return '';
-  return `; or add --lenient-numbers (lenientNumbers in a source), which reads "${readable.trim()}" as ${lenientNumber(readable)}`;
+  return `; or set lenientNumbers in a data file, which reads "${readable.trim()}" as ${lenientNumber(readable)}`;
 }

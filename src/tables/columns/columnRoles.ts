@@ -63,11 +63,11 @@ export type GuessList = GuessedColumn[];
 
 type TableKind = 'ratings' | 'users' | 'items';
 
-/** What names a column on the command line. */
-const FLAGS: Readonly<Record<TableKind, Partial<Record<ColumnRole, string>>>> = {
-  ratings: { user: '--user-column', item: '--item-column', rating: '--rating-column' },
-  users: { user: '--users-id-column' },
-  items: { item: '--items-id-column', title: '--items-title-column' },
+/** What names a column in a data file. */
+const KEYS: Readonly<Record<TableKind, Partial<Record<ColumnRole, string>>>> = {
+  ratings: { user: 'userColumn', item: 'itemColumn', rating: 'ratingColumn' },
+  users: { user: 'usersIdColumn' },
+  items: { item: 'itemsIdColumn', title: 'itemsTitleColumn' },
 };
 
 export function chooseColumn(
@@ -95,7 +95,7 @@ function chooseColumns<Role extends ColumnRole>(
     const name = given[role];
     const found = name === undefined ? guess(names, role, kind) : findColumn(names, name);
     const described = name === undefined ? `called ${HABITUAL[role].slice(0, 3).join(', ')} or the like` : undefined;
-    if (found === undefined) missing.push({ name, described, purpose: `the ${role}`, flag: FLAGS[kind][role] });
+    if (found === undefined) missing.push({ name, described, purpose: `the ${role}`, flag: KEYS[kind][role] });
     else if (name === undefined) {
       // Readers number columns of the same name.
       if (names.includes(`${found} (2)`)) throw columnRepeated(file, found, role);

@@ -28,6 +28,17 @@ export function isColumnRange(text: string): boolean {
   return partsOf(text) !== undefined;
 }
 
+/** 5, 6, 7, 9: 5-7,9-9; a single column is a range too, or a lone number would be read as a pattern. */
+export function columnRange(positions: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const position of positions) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === position - 1) last[1] = position;
+    else runs.push([position, position]);
+  }
+  return runs.map(([from, to]) => `${from}-${to}`).join(',');
+}
+
 /** The columns that a range names, each once, in the order in which the parts name them. */
 export function columnsInRange(file: string, names: readonly string[], text: string): string[] {
   const parts = partsOf(text);

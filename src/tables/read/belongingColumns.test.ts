@@ -39,7 +39,7 @@ describe('a column that says who belongs together', () => {
 
   it('is asked for by its flag where no table has it', () => {
     const text = failure(() => wideTable(wide, { items: ['q1'], attributes: ['gender'], groupColumn: 'flat' }));
-    expect(text).toMatch(/^COLUMN_MISSING: .*"flat" for who belongs together.*--group-column/);
+    expect(text).toMatch(/^COLUMN_MISSING: .*"flat" for who belongs together.*groupColumn in a data file/);
   });
 });
 

@@ -74,7 +74,7 @@ describe('tables with codes', () => {
       /^RATING_CODES: "survey.csv": 1% of the answers \(10 of 1010\) are -99, far outside the others, which go from 1 to 5 -> /,
     );
     expect(text).toContain('add --missing=-99');
-    expect(text).toContain('add --keep-values=-99');
+    expect(text).toContain('set keepValues to [-99] in a data file');
   });
 
   it('are read where the codes are missing, or answers', () => {

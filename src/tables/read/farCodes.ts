@@ -110,7 +110,7 @@ export function refuseCodes(source: string, found: FarCodes, kept: readonly numb
   throw new UlteriorError(
     'RATING_CODES',
     `"${source}": ${codesText({ ...found, codes: unknown })}`,
-    `if ${values.length === 1 ? `${all} means` : 'they mean'} "no answer", add --missing=${all} (missing in a source or on the page); if ${values.length === 1 ? 'it is an answer' : 'they are answers'}, add --keep-values=${all} (keepValues in a source). Left in by mistake, ${values.length === 1 ? 'it makes' : 'they make'} leaks look smaller than they are`,
+    `if ${values.length === 1 ? `${all} means` : 'they mean'} "no answer", add --missing=${all} (missing in a data file or on the page); if ${values.length === 1 ? 'it is an answer' : 'they are answers'}, set keepValues to [${all}] in a data file. Left in by mistake, ${values.length === 1 ? 'it makes' : 'they make'} leaks look smaller than they are`,
     { file: source, values, answers: unknown.map(({ answers }) => answers), from: found.from, to: found.to },
   );
 }

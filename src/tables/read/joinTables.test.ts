@@ -40,7 +40,7 @@ describe('rows by id', () => {
 
   it('no ids in common, or hardly any, are refused with examples of both', () => {
     expect(failure(() => rows(['1', '2', '3', '4'], 'u1', 'u2'))).toBe(
-      'IDS_NOT_SHARED: of the 4 users of "ratings.csv", 0 are among the 2 of "people.csv": the first has ids like "1", "2", "3", the second like "u1", "u2" in the column "id" -> use files with the same user ids, or name the columns that hold them (--user-column, --users-id-column)',
+      'IDS_NOT_SHARED: of the 4 users of "ratings.csv", 0 are among the 2 of "people.csv": the first has ids like "1", "2", "3", the second like "u1", "u2" in the column "id" -> use files with the same user ids, or name the columns that hold them (userColumn, usersIdColumn in a data file)',
     );
     const here = Array.from({ length: 40 }, (_, n) => String(n));
     const there = Array.from({ length: 30 }, (_, n) => String(n + 38));
@@ -63,7 +63,7 @@ describe('rows by position', () => {
 
   it('other numbers of rows are refused, and a difference of one is perhaps a header', () => {
     expect(open(4)).toBe(
-      'ROWS_NOT_MATCHED: "m.txt" has 4 rows and "people.csv" has 3 rows: they cannot be matched by position -> use files with the same number in the same order; if a first line was taken for a header, or the other way round, say so (--header, --users-header, --items-header); or match by id',
+      'ROWS_NOT_MATCHED: "m.txt" has 4 rows and "people.csv" has 3 rows: they cannot be matched by position -> use files with the same number in the same order; if a first line was taken for a header, or the other way round, say so (header, usersHeader, itemsHeader in a data file); or match by id',
     );
     expect(open(1)).toMatch(
       /"m.txt" has 1 row and "people.csv" has 3 rows: .* -> use files with the same number in the same order; or/,

@@ -52,7 +52,7 @@ export function rowsInOrder({ file, count, unit }: Ordered, table: Table): Int32
   const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
   const header =
     Math.abs(count - table.rows) === 1
-      ? '; if a first line was taken for a header, or the other way round, say so (--header, --users-header, --items-header)'
+      ? '; if a first line was taken for a header, or the other way round, say so (header, usersHeader, itemsHeader in a data file)'
       : '';
   throw new UlteriorError(
     'ROWS_NOT_MATCHED',
@@ -74,7 +74,7 @@ export function requireSameOrder(table: Table, column: string, users: Table, use
     throw new UlteriorError(
       'ROWS_NOT_MATCHED',
       `the rows of "${table.name}" and "${users.name}" are in another order: "${id}" is ${table.lineOf(row)} of the first and ${users.lineOf(other)} of the second`,
-      'match them by id (leave out --users-match position)',
+      'match them by id (leave usersMatch out of the data file)',
       { file: users.name, id, columns: [column, userColumn] },
     );
   }
@@ -130,11 +130,11 @@ function notShared(
       .slice(0, EXAMPLES)
       .map((id) => `"${id}"`)
       .join(', ');
-  const columns = kind === 'user' ? '--user-column, --users-id-column' : '--item-column, --items-id-column';
+  const columns = kind === 'user' ? 'userColumn, usersIdColumn' : 'itemColumn, itemsIdColumn';
   return new UlteriorError(
     'IDS_NOT_SHARED',
     `of the ${ids.length} ${kind}s of "${source}", ${shared.size} ${shared.size === 1 ? 'is' : 'are'} among the ${table.rows} of "${table.name}": the first has ids like ${quoted(here)}, the second like ${quoted(there)} in the column "${column}"`,
-    `use files with the same ${kind} ids, or name the columns that hold them (${columns})${otherwise}`,
+    `use files with the same ${kind} ids, or name the columns that hold them (${columns} in a data file)${otherwise}`,
     { file: table.name, source, shared: shared.size, ids: here, others: there.slice(0, EXAMPLES) },
   );
 }

@@ -109,7 +109,7 @@ describe('a long table', () => {
     const { summary } = longTable({ ratings: other }, { columns: { user: 'who', item: 'What', rating: 'HOW' } });
     expect(summary).toMatchObject({ users: 2, items: 1, guessedColumns: [] });
     expect(failure(() => longTable({ ratings: other }))).toBe(
-      'COLUMN_MISSING: "r.csv" has no column called user, userid, uid or the like for the user, no column called item, itemid, iid or the like for the item, no column called rating, ratings, score or the like for the rating; its 3 columns are "Who", "What", "How" -> name one of these columns (--user-column, --item-column, --rating-column); if they look wrong, set the delimiter, or say whether the file has a header (--header, --users-header, --items-header)',
+      'COLUMN_MISSING: "r.csv" has no column called user, userid, uid or the like for the user, no column called item, itemid, iid or the like for the item, no column called rating, ratings, score or the like for the rating; its 3 columns are "Who", "What", "How" -> name one of these columns (userColumn, itemColumn, ratingColumn in a data file); if they look wrong, set the delimiter, or say whether the file has a header (header, usersHeader, itemsHeader in a data file)',
     );
     expect(failure(() => longTable({ ratings: other }, { columns: { user: 'nobody' } }))).toMatch(
       'COLUMN_MISSING: "r.csv" has no column "nobody" for the user',
@@ -224,7 +224,7 @@ describe('bad rows', () => {
   it('no user has the attribute', () => {
     const strangers = table('users.csv', ['user', 'gender'], ['u1', 'F'], ['u2', 'M']);
     expect(failure(() => longTable({ ratings, users: strangers }, { attributes: ['gender'] }))).toBe(
-      'IDS_NOT_SHARED: of the 3 users of "ratings.csv", 0 are among the 2 of "users.csv": the first has ids like "a", "b", "c", the second like "u1", "u2" in the column "user" -> use files with the same user ids, or name the columns that hold them (--user-column, --users-id-column)',
+      'IDS_NOT_SHARED: of the 3 users of "ratings.csv", 0 are among the 2 of "users.csv": the first has ids like "a", "b", "c", the second like "u1", "u2" in the column "user" -> use files with the same user ids, or name the columns that hold them (userColumn, usersIdColumn in a data file)',
     );
   });
 

@@ -45,7 +45,7 @@ function uncutWarnings({ missing = [] }: Warned): string[] {
   if (first === undefined) return [];
   const cells = near.reduce((sum, one) => sum + one.cells, 0);
   return [
-    `${cells} ${cells === 1 ? 'cell is' : 'cells are'} left out of the ratings: "${first.word}" is not a number. Add --lenient-numbers (lenientNumbers in a source) to read it as ${lenientNumber(first.word)}.`,
+    `${cells} ${cells === 1 ? 'cell is' : 'cells are'} left out of the ratings: "${first.word}" is not a number. Set lenientNumbers in a data file to read it as ${lenientNumber(first.word)}.`,
   ];
 }
 

@@ -69,7 +69,7 @@ export function chooseUserIds(
   throw new UlteriorError(
     'ROWS_NOT_MATCHED',
     `the rows of "${wide.file}" and "${users.file}" cannot be matched: ${lacking.map((file) => `"${file}"`).join(' and ')} ${lacking.length === 1 ? 'has' : 'have'} no column that is known to hold ids`,
-    'if both files list the same people in the same order, match them by position (--users-match position); otherwise name the columns with the ids (--user-column, --users-id-column)',
+    'if both files list the same people in the same order, match them by position (usersMatch in a data file); otherwise name the columns with the ids (userColumn, usersIdColumn in a data file)',
     { files: [wide.file, users.file], lacking },
   );
 }

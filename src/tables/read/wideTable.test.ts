@@ -127,7 +127,7 @@ describe('tables beside a wide one', () => {
       'M',
     ]);
     expect(failure(() => wideTable(anonymous, options, { users }))).toBe(
-      'ROWS_NOT_MATCHED: the rows of "m.csv" and "p.csv" cannot be matched: "m.csv" and "p.csv" have no column that is known to hold ids -> if both files list the same people in the same order, match them by position (--users-match position); otherwise name the columns with the ids (--user-column, --users-id-column)',
+      'ROWS_NOT_MATCHED: the rows of "m.csv" and "p.csv" cannot be matched: "m.csv" and "p.csv" have no column that is known to hold ids -> if both files list the same people in the same order, match them by position (usersMatch in a data file); otherwise name the columns with the ids (userColumn, usersIdColumn in a data file)',
     );
     expect(failure(() => wideTable(matrix, options, { users }))).toMatch(
       'cannot be matched: "p.csv" has no column that is known to hold ids',
@@ -146,7 +146,7 @@ describe('tables beside a wide one', () => {
   it('rows by position whose ids are in another order are refused: they would hide every leak', () => {
     const options = { items, attributes: ['sex'], userColumns: { match: 'position' } } as const;
     expect(failure(() => wideTable(matrix, options, { users: people }))).toBe(
-      'ROWS_NOT_MATCHED: the rows of "m.csv" and "p.csv" are in another order: "7" is line 2 of the first and line 3 of the second -> match them by id (leave out --users-match position)',
+      'ROWS_NOT_MATCHED: the rows of "m.csv" and "p.csv" are in another order: "7" is line 2 of the first and line 3 of the second -> match them by id (leave usersMatch out of the data file)',
     );
     const ordered = table('p.csv', ['id', 'sex'], ['7.0', 'F'], ['8', 'F'], ['9', 'M']);
     expect(sexes(wideTable(matrix, options, { users: ordered }))).toEqual(['F', 'M']);
@@ -159,7 +159,7 @@ describe('tables beside a wide one', () => {
   it('ids that are not shared are refused, with the way out', () => {
     const strangers = table('p.csv', ['user', 'sex'], ['a', 'F'], ['b', 'F'], ['c', 'M']);
     expect(failure(() => wideTable(matrix, { items, attributes: ['sex'] }, { users: strangers }))).toMatch(
-      /IDS_NOT_SHARED: .* like "7", "8", "9", the second like "a", "b", "c" .*, or match the rows by position \(--users-match position\)/,
+      /IDS_NOT_SHARED: .* like "7", "8", "9", the second like "a", "b", "c" .*, or match the rows by position \(usersMatch in a data file\)/,
     );
   });
 
@@ -198,7 +198,7 @@ describe('tables beside a wide one', () => {
       failure(() => wideTable(matrix, { items, itemColumns }, { items: items_ }));
     const other = table('t.csv', ['item', 'title'], ['tt1', 'Alien'], ['tt2', 'Heat']);
     expect(open(other)).toMatch(
-      /IDS_NOT_SHARED: of the 2 items of "m.csv", 0 are among .* like "f1", "f2", the second like "tt1", "tt2" .*--items-match position/,
+      /IDS_NOT_SHARED: of the 2 items of "m.csv", 0 are among .* like "f1", "f2", the second like "tt1", "tt2" .*itemsMatch in a data file/,
     );
     expect(titles(wideTable(matrix, { items, itemColumns: { match: 'position' } }, { items: other }))).toEqual([
       'Alien',
@@ -208,7 +208,7 @@ describe('tables beside a wide one', () => {
       'ROWS_NOT_MATCHED: "m.csv" has 2 item columns and "t.csv" has 1 row: they cannot be matched by position',
     );
     expect(open(table('t.csv', ['1', '2'], ['a', 'b']))).toMatch(
-      /COLUMN_MISSING: "t.csv" has no column called title, .* for the title; it has no header, so its 2 columns are named 1 to 2 -> .*--items-title-column/,
+      /COLUMN_MISSING: "t.csv" has no column called title, .* for the title; it has no header, so its 2 columns are named 1 to 2 -> .*itemsTitleColumn in a data file/,
     );
   });
 });

@@ -130,7 +130,7 @@ function peopleOf(
   const others = new Map([...table.columns].filter(([name]) => !items.has(name)));
   const own = { table: { ...table, columns: others }, rowOfUser };
   if (users === undefined) return [own];
-  const otherwise = ', or match the rows by position (--users-match position)';
+  const otherwise = ', or match the rows by position (usersMatch in a data file)';
   const rows =
     joinIds?.match === 'id'
       ? rowsOfIds(ids, { table: users, column: joinIds.there, kind: 'user', source: table.name, otherwise })
@@ -169,7 +169,7 @@ function titlesOf(
           column: item,
           kind: 'item',
           source,
-          otherwise: ', or match the items by position (--items-match position)',
+          otherwise: ', or match the items by position (itemsMatch in a data file)',
         });
   return own.map((header, at) => (rows[at]! < 0 ? '' : cleanText(textAt(column, rows[at]!) ?? '')) || header);
 }

@@ -20,7 +20,7 @@ function unknownItem(name: string, items: number): UlteriorError {
   return new UlteriorError(
     'ITEM_UNKNOWN',
     `no item is called "${name}", and it cannot be left out of the ${items} items`,
-    'write the name of an item as the data do (--drop-items)',
+    'write the name of an item as the data do (dropItems)',
     { item: name },
   );
 }

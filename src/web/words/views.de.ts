@@ -130,6 +130,7 @@ export const deViews: ViewWords = {
         mean: 'der Mittelwert zählt',
       },
       read: 'Daten lesen',
+      saveDataFile: 'Datendatei speichern',
       beside: 'Menschen und Titel',
       besideAbout: 'Nur, wenn sie in eigenen Dateien stehen, wie bei vielen Datensätzen.',
       peopleFile: 'Eine Datei über die Menschen',

@@ -118,6 +118,7 @@ export const enViews = {
         mean: 'the mean counts',
       },
       read: 'Read the data',
+      saveDataFile: 'Save a data file',
       beside: 'People and titles',
       besideAbout: 'Only if they are in files of their own, as in many data sets.',
       peopleFile: 'A file about the people',

@@ -4,7 +4,7 @@ import { Check } from '../../components/Check.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import { useViewWords } from '../../words/viewWords.ts';
 import { NumberField, SelectField, TextField } from '../parts/Field.tsx';
-import { change, openData, recountValues, removeFile, takeWorld } from '../state/auditActions.ts';
+import { change, openData, recountValues, removeFile, saveDataFile, takeWorld } from '../state/auditActions.ts';
 import type { AuditState } from '../state/auditState.ts';
 import { attributeFile, missingOf } from '../state/dataSource.ts';
 import { AttributeForm } from './AttributeForm.tsx';
@@ -135,6 +135,9 @@ function FileForms({ state }: { readonly state: AuditState }) {
           aria-describedby="data-missing"
         >
           {words.read}
+        </Button>
+        <Button onClick={() => void saveDataFile()} disabled={gap !== undefined}>
+          {words.saveDataFile}
         </Button>
         <span id="data-missing" className="quiet small">
           {gap}

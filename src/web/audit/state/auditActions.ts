@@ -2,6 +2,7 @@
 import { UlteriorError } from '../../../errors/index.ts';
 import type { TableShape } from '../../../tables/index.ts';
 import { announce } from '../../components/announce.ts';
+import { download } from '../../components/download.ts';
 import { messageOf } from '../../components/Problem.tsx';
 import { engine, type RunOptions } from '../../engine/engine.ts';
 import type { WorldAttribute } from '../../engine/jobs/openedSummary.ts';
@@ -11,6 +12,7 @@ import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
 import { numberSpecOf, specOf } from './auditPlan.ts';
 import { type AuditState, auditStore } from './auditState.ts';
 import { type ColumnMeaning, guessedMeanings, withMeaning } from './columnMeanings.ts';
+import { dataFileFrom } from './dataFile.ts';
 import { attributeFile, dataSourceOf, missingWords, unitOf } from './dataSource.ts';
 import { type FileRole, placeFiles } from './placeFiles.ts';
 
@@ -22,6 +24,12 @@ const outdated: Partial<AuditState> = { opened: undefined, opening: { kind: 'idl
 export function takeWorld(world: WorldAttribute = 'groups'): void {
   set({ ...outdated, source: 'world', world });
   void openData();
+}
+
+/** For the command line, which then reads the data in the same way. */
+export async function saveDataFile(): Promise<void> {
+  const { name, text } = await dataFileFrom(get());
+  download(name, 'application/json', text);
 }
 
 /** Reads the beginning of a file. Options that are given replace those before. */

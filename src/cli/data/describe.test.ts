@@ -1,0 +1,204 @@
+/** A survey is described once; then every command takes its data file, or says why not. Build first. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ulterior } from '../../../test/support/program/index.ts';
+import type { AuditRecords } from '../../audit/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ulterior-describe-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const run = (...words: string[]) => {
+  const { status, stdout, stderr } = ulterior(words, { cwd: folder });
+  return { status, stdout, said: `${status} ${stderr}` };
+};
+const put = (name: string, content: string | object) =>
+  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+const people = Array.from({ length: 40 }, (_, n) => n);
+const answers = (n: number) => Array.from({ length: 6 }, (_, item) => 1 + ((n * 7 + item * 5 + (n % 2) * item) % 5));
+const table = [
+  ['who', 'sex', 'age', 'q1', 'q2', 'q3', 'q4', 'q5', 'q6'],
+  ...people.map((n) => [`p${n}`, (n % 2) + 1, 20 + n, ...answers(n)]),
+]
+  .map((row) => `${row.join(';')}\n`)
+  .join('');
+put('survey.csv', table);
+const SMALL =
+  '--questions 2 --folds 2 --dimension 2 --iterations 3 --resamples 50 --controls 1 --permutations 0 --threads 1'.split(
+    ' ',
+  );
+
+describe('described once', () => {
+  it('the file says what was given, and how the table looked', () => {
+    const { status, stdout } = run(
+      ...['describe', 'survey.csv', '--item-columns', 'q1..q6', '--attribute', 'sex{1=female; 2=male}'],
+      ...['--set', 'userColumn=who', '--set', 'dropItems=q6', '--missing', '-9,x'],
+    );
+    expect(status).toBe(0);
+    expect(stdout).toContain('40 users, 5 items, 200 ratings');
+    expect(stdout).toMatch(
+      /\nsurvey\.ulterior\.json says how to read the data\..*:\n {2}ulterior audit survey\.ulterior\.json --output report\n$/,
+    );
+    expect(read('survey.ulterior.json')).toMatch(
+      /^\{\n {2}"data": "survey\.csv",\n {2}"attribute": "sex\{1=female; 2=male\}",\n {2}"itemColumns": "q1\.\.q6",\n {2}"userColumn": "who",\n {2}"missing": \[\n {4}"-9",\n {4}"x"\n {2}\],\n {2}"dropItems": \[\n {4}"q6"\n {2}\],\n {2}"tables": \{\n {4}"survey\.csv": \{\n {6}"bytes": \d+,\n {6}"sha256": "[0-9a-f]{64}"\n {4}\}\n {2}\}\n\}\n$/,
+    );
+  });
+
+  it('it is enough for an audit, and for the commands that the report prints', () => {
+    const { said, stdout } = run(
+      'audit',
+      'survey.ulterior.json',
+      ...SMALL,
+      '--classifiers',
+      'logistic',
+      '--output',
+      'a',
+    );
+    expect(said).toBe('0 ');
+    const records = JSON.parse(read('a/records.json')) as AuditRecords;
+    expect(records.data).toMatchObject({ users: 40, items: 5 });
+    expect(records.provenance.named).toEqual({ data: 'survey.ulterior.json', attributes: [], flags: [] });
+    const commands = stdout.split('\n').filter((line) => line.includes('survey.ulterior.json'));
+    expect(commands.length).toBeGreaterThan(1);
+    for (const line of commands) expect(line.length).toBeLessThan(140);
+  });
+
+  it('a flag counts in place of its key, and a name stands for what the file describes', () => {
+    const words = ['describe', 'survey.ulterior.json', '--json'];
+    const before = read('survey.ulterior.json');
+    const groups = (...more: string[]) => JSON.parse(run(...words, ...more).stdout).attributes[0];
+    expect(groups().labels).toMatchObject([{ label: 'female' }, { label: 'male' }]);
+    expect(groups('--attribute', 'age>=40')).toMatchObject({ expression: 'age>=40' });
+    expect(groups('--attribute', 'sex').labels).toMatchObject([{ label: 'female' }, { label: 'male' }]);
+    expect(JSON.parse(run(...words, '--item-columns', 'q1..q3,q6..q6').stdout).items).toBe(3);
+    expect(read('survey.ulterior.json')).toBe(before);
+  });
+
+  it('several attributes: a command that infers one asks which', () => {
+    put('two.ulterior.json', { data: 'survey.csv', itemColumns: 'q1..q6', attribute: ['sex', 'age>=40'] });
+    expect(run('train', 'two.ulterior.json', '--output', 'm').said).toMatch(
+      /^2 error "two.ulterior.json" describes 2 attributes, and this command infers one \[ATTRIBUTE_UNKNOWN\]\n.*say which: --attribute sex, or --attribute age\n/,
+    );
+    expect(
+      run('train', 'two.ulterior.json', '--attribute', 'sex', '--iterations', '3', '--quiet', '--output', 'm').said,
+    ).toBe('0 ');
+  });
+
+  it('paths are relative to the file; people and titles come along', () => {
+    put('r.csv', 'user,item,rating\na,x,1\na,y,2\nb,x,5\nb,y,4\n');
+    put('p.csv', 'pid,sex\na,f\nb,m\n');
+    const made = run('describe', 'r.csv', '--users-table', 'p.csv', '--set', 'usersIdColumn=pid', '--attribute', 'sex');
+    expect(made.status).toBe(0);
+    const file = JSON.parse(read('r.ulterior.json'));
+    expect(file).toMatchObject({ userColumn: 'user', itemColumn: 'item', ratingColumn: 'rating', usersTable: 'p.csv' });
+    expect(Object.keys(file.tables)).toEqual(['p.csv', 'r.csv']);
+    const elsewhere = ulterior(['describe', join(folder, 'r.ulterior.json'), '--json'], { cwd: tmpdir() });
+    expect(JSON.parse(elsewhere.stdout)).toMatchObject({ users: 2, attributes: [{ name: 'sex' }] });
+  });
+});
+
+describe('nothing is overwritten in silence', () => {
+  it('another data file beside the table stays; one that is named is an error; the file itself can be changed', () => {
+    put('o.csv', 'user,item,rating\na,x,1\nb,x,5\n');
+    expect(run('describe', 'o.csv').said).toBe('0 ');
+    const before = read('o.ulterior.json');
+    expect(run('describe', 'o.csv').said).toBe('0 ');
+    expect(run('describe', 'o.csv', '--set', 'minUser=1').said).toMatch(
+      /^0 warning no data file was written: "o.ulterior.json" is there already/,
+    );
+    expect(run('describe', 'o.csv', '--set', 'minUser=1', '--output', 'o.ulterior.json').said).toMatch(
+      /^2 .*\[DATA_FILE_EXISTS\]/,
+    );
+    expect(read('o.ulterior.json')).toBe(before);
+    expect(run('describe', 'o.csv', '--json').said).toBe('0 ');
+    expect(run('describe', 'o.ulterior.json', '--set', 'minUser=1').said).toBe('0 ');
+    expect(JSON.parse(read('o.ulterior.json'))).toMatchObject({ minUser: 1, userColumn: 'user' });
+  });
+
+  it('a world has no place for one; a name that says nothing is refused', () => {
+    expect(run('describe', 'world:tv').stdout).not.toContain('ulterior.json');
+    expect(run('describe', 'world:tv', '--output', 'tv.ulterior.json').said).toBe('0 ');
+    expect(JSON.parse(read('tv.ulterior.json'))).toEqual({ data: 'world:tv' });
+    expect(run('describe', 'survey.csv', '--output', 'x.json').said).toMatch(
+      /^2 .*ends in \.ulterior\.json, such as x\.ulterior\.json/,
+    );
+  });
+});
+
+describe('refused, with nothing written', () => {
+  const train = (name: string) => run('train', name, '--output', 'never').said;
+  afterAll(() => expect(existsSync(join(folder, 'never'))).toBe(false));
+  const reading = { data: 'survey.csv', itemColumns: 'q1..q6', attribute: 'sex' };
+
+  it.each([
+    [
+      'a key that does not exist',
+      { ...reading, userColum: 'who' },
+      /^2 .*userColum is not a key of a data file: did you mean userColumn\? \[DATA_FILE\]/,
+    ],
+    [
+      'a column that is gone',
+      { ...reading, attribute: 'gender' },
+      /^3 .*no column "gender" for the attribute.*\[COLUMN_MISSING\]/,
+    ],
+    [
+      'a table that is not there',
+      { ...reading, data: 'gone.csv' },
+      /^3 error "gone.csv" is not there, and "bad.ulterior.json" names it \(data\) \[FILE_NOT_READABLE\]\n.*relative to the file/,
+    ],
+    ['people who are not there', { ...reading, usersTable: 'gone.csv' }, /^3 .*\(usersTable\) \[FILE_NOT_READABLE\]/],
+    ['JSON that does not parse', '{"data": "survey.csv",', /^2 error "bad.ulterior.json" is not JSON.*\[DATA_FILE\]/],
+    [
+      'a data file inside a data file',
+      { ...reading, data: 'survey.ulterior.json' },
+      /^2 .*data is a data file, not a table \[DATA_FILE\]/,
+    ],
+    [
+      'people without ratings',
+      { usersTable: 'survey.csv', attribute: 'sex' },
+      /^2 .*names people and no ratings \[DATA_FILE\]/,
+    ],
+    [
+      'a key without effect',
+      { ...reading, usersHeader: true },
+      /^2 error usersHeader has no effect where there is no usersTable/,
+    ],
+  ])('%s', (_, content, expected) => {
+    put('bad.ulterior.json', content);
+    expect(train('bad.ulterior.json')).toMatch(expected);
+  });
+
+  it('no data file at all', () => expect(train('none.ulterior.json')).toMatch(/^3 .*\[FILE_NOT_READABLE\]/));
+
+  it('other bytes than were described, until they are described again', () => {
+    put('t.csv', table);
+    run('describe', 't.csv', '--item-columns', 'q1..q6', '--attribute', 'sex');
+    put('t.csv', table.replace('p0;1', 'p0;2'));
+    expect(train('t.ulterior.json')).toMatch(
+      /^3 error "t.csv" is not the table that "t.ulterior.json" describes: it has other contents \[DATA_CHANGED\]\n.*describe it again: ulterior describe t\.ulterior\.json/,
+    );
+    put('t.csv', table.replace('p0;1', 'person0;1'));
+    expect(train('t.ulterior.json')).toMatch(/it has \d+ bytes where there were \d+/);
+    expect(run('describe', 't.ulterior.json').said).toBe('0 ');
+    expect(run('train', 't.ulterior.json', '--iterations', '3', '--quiet', '--output', 'trained').said).toBe('0 ');
+  });
+
+  it.each([
+    ['minUsr=3', /minUsr is not a known field: did you mean minUser\?/],
+    ['minUser=few', /minUser is "few"; it must be a whole number/],
+    ['keepValues=-99,x', /keepValues\[1\] is "x"; it must be a finite number/],
+    ['encoding', /--set is encoding; it must be a key and its value/],
+  ])('--set %s', (text, expected) => {
+    expect(run('describe', 'survey.csv', '--set', text, '--output', 'never').said).toMatch(expected);
+  });
+});
+
+it('people alone are enough where vectors are audited', () => {
+  put('who.csv', `pid,sex\n${people.map((n) => `p${n},${n % 2 ? 'f' : 'm'}`).join('\n')}\n`);
+  put('who.ulterior.json', { usersTable: 'who.csv', usersIdColumn: 'pid', attribute: 'sex' });
+  put('vectors.csv', `user,a,b\n${people.map((n) => `p${n},${n % 2},${n % 5}`).join('\n')}\n`);
+  const words = '--folds 2 --resamples 50 --controls 1 --threads 1 --quiet --output vectors'.split(' ');
+  expect(run('audit-model', 'who.ulterior.json', '--user-vectors', 'vectors.csv', ...words).said).toBe('0 ');
+});
