@@ -34,7 +34,7 @@ const LINES: Readonly<Record<string, number>> = {
   assembly: 768,
   audit: 10884,
   bench: 934,
-  cli: 7875,
+  cli: 7902,
   datasets: 2736,
   defence: 8750,
   errors: 272,
