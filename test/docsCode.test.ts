@@ -211,11 +211,11 @@ describe('commands in documents', () => {
     expect(complaintAbout(shellWords('advize x'))).toMatch(/no command/);
     expect(complaintAbout(shellWords('audit x --output y --folts 3'))).toMatch(/--folts/);
     expect(complaintAbout(shellWords('audit x --output y --folds many'))).toMatch(/many/);
-    expect(complaintAbout(shellWords('train x'))).toMatch(/--output/);
+    expect(complaintAbout(shellWords('protect x'))).toMatch(/--output/);
     expect(complaintAbout(shellWords('describe'))).toMatch(/too little/);
     expect(complaintAbout(shellWords('describe a.csv b.csv'))).toMatch(/too much/);
     expect(complaintAbout(shellWords('serve keys make me --scope admin'))).toBeDefined();
-    expect(complaintAbout(shellWords('train'), 'part')).toBeUndefined();
+    expect(complaintAbout(shellWords('protect'), 'part')).toBeUndefined();
     expect(shellWords(`'"Q2: how?" as age>=35{a; b}' "^A b$" x`)).toEqual([
       '"Q2: how?" as age>=35{a; b}',
       '^A b$',

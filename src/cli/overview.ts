@@ -7,8 +7,7 @@ import { VERSION } from '../version/index.ts';
 
 /** By name, in the order of work. */
 export const COMMANDS = [
-  ...['demo', 'describe', 'audit', 'audit-model', 'leak-matrix', 'defend', 'questionnaire', 'protect'],
-  ...['ask', 'train', 'report', 'check', 'data', 'serve'],
+  ...['demo', 'describe', 'audit', 'design', 'protect', 'ask', 'train', 'report', 'check', 'data', 'serve'],
 ] as const;
 
 const SCREEN = `Ulterior measures what ratings and answers give away about people.
@@ -20,10 +19,11 @@ You have nothing yet, and want to
 You have ratings or a survey, and want to
   see how the table is read            ulterior describe survey.csv
   know what it gives away              ulterior audit survey.csv
-  know what a recommender gives away   ulterior audit-model --help
-  look at several attributes           ulterior leak-matrix --help
-  see which defences help              ulterior defend --help
-  write questions that give away less  ulterior questionnaire --help
+  look at several attributes           ulterior audit survey.csv --attribute gender --attribute party
+  judge a list of questions            ulterior audit survey.csv --list questions.txt
+  know what a recommender gives away   ulterior audit ratings.csv --lists top10.csv
+  see which defences help              ulterior audit ratings.csv --defence default
+  write questions that give away less  ulterior design survey.csv
   send less than people told you       ulterior protect --help
   train a model                        ulterior train --help
 

@@ -1,8 +1,8 @@
 /** `ulterior audit`: measures what is exposed, and writes a report of it. What it is told decides which measurement is meant. */
 import type { Command } from 'commander';
 import { RECOMMENDER_HELP } from '../recommenders/recommenderOptions.ts';
-import { addDataOptions, SOURCE_HELP } from '../shared/dataOptions.ts';
-import { addGateOptions, GATE_HELP } from '../shared/gateOptions.ts';
+import { addDataOptions, OF_DATA, requireChosen, SOURCE_HELP } from '../shared/dataOptions.ts';
+import { addGateOptions, EXPORTED_FORMS, GATE, GATE_HELP } from '../shared/gateOptions.ts';
 import { addRunOptions, OUTPUT } from '../shared/measure.ts';
 import { addPartOptions, PARTS_HELP } from '../shared/parts.ts';
 import { takeSeveralAttributes, withAttributes } from '../shared/severalAttributes.ts';
@@ -14,7 +14,7 @@ import { LIST_HELP, list } from './list.ts';
 import { matrix } from './matrix.ts';
 import { type AuditFlags, type Measurement, refuseForeign } from './measurement.ts';
 import { surfaces } from './surfaces.ts';
-import { type MeasurementName, whichMeasurement } from './whichMeasurement.ts';
+import { type MeasurementName, SURFACES, whichMeasurement } from './whichMeasurement.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each reads its own flags of those that the command has
 const MEASUREMENTS: Readonly<Record<MeasurementName, Measurement<any>>> = {
@@ -24,6 +24,19 @@ const MEASUREMENTS: Readonly<Record<MeasurementName, Measurement<any>>> = {
   surfaces,
   defences,
 };
+
+/** Headings of the help; a flag under none of them says how something is measured. */
+const HEADINGS: Readonly<Record<string, readonly string[]>> = {
+  'The data:': [...OF_DATA, 'plugin'],
+  'What is exposed:': ['list', ...SURFACES, 'defence'],
+  'Results and gates:': ['output', 'saveModel', ...GATE, ...EXPORTED_FORMS, 'pdf'],
+  'The run:': ['spec', 'seed', 'threads', 'json', 'quiet', 'part', 'collect'],
+};
+
+function headingOf(name: string): string {
+  const found = Object.entries(HEADINGS).find(([, names]) => names.includes(name));
+  return found?.[0] ?? 'How it is measured:';
+}
 
 type Given = Omit<AuditFlags, 'attribute' | 'attributes'> & {
   readonly attribute?: readonly string[];
@@ -46,16 +59,24 @@ about one attribute tell about the others (several --attribute), a list of quest
 Without data, --users-table says who the people of a recommender are: a table with their ids and the attribute.`;
 
 export function addAudit(program: Command): void {
-  const command = takeSeveralAttributes(addDataOptions(program.command('audit').argument('[data]')))
-    .description('measure how much rating questions, a list, a recommender or a defence reveals, and write a report')
-    .option(...OUTPUT)
-    .option(...SPEC);
+  const command = takeSeveralAttributes(addDataOptions(program.command('audit').argument('[data]'))).description(
+    'measure how much rating questions, a list, a recommender or a defence reveals, and write a report',
+  );
   for (const { addOptions } of Object.values(MEASUREMENTS)) addOptions(command);
-  addGateOptions(addPartOptions(addRunOptions(addTrainingOptions(command))))
+  addGateOptions(
+    addPartOptions(
+      addRunOptions(
+        addTrainingOptions(command)
+          .option(...SPEC)
+          .option(...OUTPUT),
+      ),
+    ),
+  )
     .addHelpText('after', () =>
       [HELP, SOURCE_HELP, LIST_HELP, RECOMMENDER_HELP, defenceHelp(), PARTS_HELP, GATE_HELP, EXAMPLES].join('\n'),
     )
     .action(audit);
+  for (const option of command.options) option.helpGroup(headingOf(option.attributeName()));
 }
 
 async function audit(data: string | undefined, given: Given, command: Command): Promise<void> {
@@ -63,6 +84,7 @@ async function audit(data: string | undefined, given: Given, command: Command): 
   const isGiven = (flag: string) => command.getOptionValueSource(flag) === 'cli';
   const named = withAttributes(given, attributesOver(file.attributes, given.attribute ?? []));
   const flags = { ...named, seed: isGiven('seed') ? given.seed : (file.seed ?? given.seed) };
+  requireChosen(flags);
   const measurement = MEASUREMENTS[whichMeasurement(flags)];
   refuseForeign(measurement, command);
   await measurement.run({ data, flags, inSpec: file.settings, plugins: file.plugins, isGiven, command });

@@ -66,3 +66,22 @@ describe('flags of another measurement are refused', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining("required option '--output <folder>'")]);
   });
 });
+
+it('the help stands under headings: what is exposed has one of its own', () => {
+  const { stdout } = ulterior(['audit', '--help']);
+  const exposed = /^What is exposed:\n((?: .*\n)+)/m.exec(stdout)![1]!;
+  const flags = Array.from(exposed.matchAll(/^ {2}--([a-z-]+)/gm), ([, flag]) => flag);
+  expect(flags.sort()).toEqual([
+    'defence',
+    'exposures',
+    'item-vectors',
+    'list',
+    'lists',
+    'own',
+    'ratings',
+    'recommender',
+    'scores',
+    'vectors',
+  ]);
+  expect(stdout.match(/^ {2}ulterior audit /gm)).toHaveLength(5);
+});

@@ -3,7 +3,16 @@ import { UlteriorError } from '../../errors/index.ts';
 import { optionOf } from '../shared/options.ts';
 
 /** Flags that name what a recommender exposes. */
-const SURFACES = ['vectors', 'itemVectors', 'lists', 'scores', 'ratings', 'exposures', 'own', 'recommender'] as const;
+export const SURFACES = [
+  'vectors',
+  'itemVectors',
+  'lists',
+  'scores',
+  'ratings',
+  'exposures',
+  'own',
+  'recommender',
+] as const;
 
 export type MeasurementName = 'interviews' | 'matrix' | 'list' | 'surfaces' | 'defences';
 

@@ -32,10 +32,7 @@ describe('ulterior.json', () => {
     [withOptions({ 'max-auc': 0.9 }), /audits\[0\]\.options\.max-auc is set by the check itself/],
     [withOptions({ output: 'x' }), /audits\[0\]\.options\.output is set by the check itself/],
     [withOptions({ 'small-groups': 'eat' }), /options\.small-groups is "eat": Allowed choices are leaveOut, merge/],
-    [
-      { audits: [{ ...audit, ...asked, options: { 'no-control': 'yes' } }] },
-      /options\.no-control is "yes"; it must be true or false/,
-    ],
+    [withOptions({ 'no-control': 'yes' }), /options\.no-control is "yes"; it must be true or false/],
     [withOptions({ attribute: true }), /options\.attribute is true; it must be a value/],
   ])('%j is refused with its path', (config, expected) => {
     expect(refused(config)).toMatch(/^CHECK_CONFIG: ulterior\.json: /);

@@ -79,7 +79,7 @@ describe('described once', () => {
   it('several attributes: a command that infers one asks which', () => {
     put('two.ulterior.json', { data: 'survey.csv', itemColumns: 'q1..q6', attribute: ['sex', 'age>=40'] });
     expect(run('train', 'two.ulterior.json', '--output', 'm').said).toMatch(
-      /^2 error "two.ulterior.json" describes 2 attributes, and this command infers one \[ATTRIBUTE_UNKNOWN\]\n.*say which: --attribute sex, or --attribute age\n/,
+      /^2 error "two.ulterior.json" describes 2 attributes \[ATTRIBUTE_UNKNOWN\]\n.*say which is meant: --attribute sex, or --attribute age\n/,
     );
     expect(
       run('train', 'two.ulterior.json', '--attribute', 'sex', '--iterations', '3', '--quiet', '--output', 'm').said,
@@ -200,5 +200,5 @@ it('people alone are enough where vectors are audited', () => {
   put('who.ulterior.json', { usersTable: 'who.csv', usersIdColumn: 'pid', attribute: 'sex' });
   put('vectors.csv', `user,a,b\n${people.map((n) => `p${n},${n % 2},${n % 5}`).join('\n')}\n`);
   const words = '--folds 2 --resamples 50 --controls 1 --threads 1 --quiet --output vectors'.split(' ');
-  expect(run('audit-model', 'who.ulterior.json', '--user-vectors', 'vectors.csv', ...words).said).toBe('0 ');
+  expect(run('audit', 'who.ulterior.json', '--vectors', 'vectors.csv', ...words).said).toBe('0 ');
 });

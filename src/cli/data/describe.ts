@@ -19,10 +19,10 @@ import {
 import { askBack } from '../audit/askBack.ts';
 import { inTerminal, withTerminal } from '../audit/auditDialogue.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
-import { attributeList } from '../shared/attributeList.ts';
 import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
 import { bar, count, percent, print, warn } from '../shared/output.ts';
+import { takeSeveralAttributes } from '../shared/severalAttributes.ts';
 import { setting } from './setting.ts';
 
 const pc = coloursFor(process.stdout);
@@ -30,7 +30,8 @@ const pc = coloursFor(process.stdout);
 /** Size of the plot of ratings per user, in characters. */
 const PLOT = { width: 60, height: 8 };
 
-interface DescribeFlags extends DataFlags {
+interface DescribeFlags extends Omit<DataFlags, 'attribute'> {
+  readonly attribute?: readonly string[];
   readonly set?: Reading;
   readonly output?: string;
   readonly charts?: string;
@@ -50,7 +51,7 @@ Examples:
   ulterior describe world:tv`;
 
 export function addDescribe(program: Command): void {
-  addDataOptions(program.command('describe').argument('<data>'), 'allowed')
+  takeSeveralAttributes(addDataOptions(program.command('describe').argument('<data>'), 'allowed'))
     .description('print what the data hold, and write down how to read them (a data file)')
     .option('--set <key=value>', 'a key of the data file (repeatable)', (text: string, before?: Reading) => ({
       ...before,
@@ -98,7 +99,7 @@ function targetOf(data: string, { output, described, itemColumns, json }: Descri
 
 function givenIn(flags: DescribeFlags): Reading {
   const named = readingKeys.flatMap((key) => (flags[key] === undefined ? [] : [[key, flags[key]]]));
-  const attribute = flags.attribute === undefined ? {} : { attribute: attributeList(flags.attribute) };
+  const attribute = flags.attribute === undefined ? {} : { attribute: flags.attribute };
   return { ...Object.fromEntries(named), ...attribute, ...flags.set };
 }
 

@@ -2,7 +2,6 @@
 import { outOfRange } from '../../errors/index.ts';
 import { requireFit, type Schema } from '../../schema/index.ts';
 import { type Reading, readingSchema } from '../../tables/index.ts';
-import { attributeList } from '../shared/attributeList.ts';
 import { wordList } from '../shared/options.ts';
 
 export function setting(text: string): Reading {
@@ -24,8 +23,6 @@ function valueFrom(one: Schema, text: string): unknown {
       return text === 'true' || text === 'false' ? text === 'true' : text;
     case 'list':
       return wordList(text).map((word) => valueFrom(one.of, word));
-    case 'either':
-      return attributeList(text);
     default:
       return text;
   }

@@ -5,6 +5,7 @@ import { type DescribedData, dataFileText, openDataFile } from '../../datasets/i
 import { UlteriorError } from '../../errors/index.ts';
 import { readWholeFile, writeFileAtomically } from '../../runtime/index.ts';
 import { attributeName, isDataFile, parseAttribute } from '../../tables/index.ts';
+import { several } from '../shared/options.ts';
 
 /** Writes a data file. Another one in its place stays, and is an error, unless it is this one that was read. */
 export async function saveDataFile(path: string, described: DescribedData, replaced = false): Promise<void> {
@@ -44,13 +45,16 @@ export async function useDataFile(command: Command, changed: 'refused' | 'allowe
   if (at >= 0) command.processedArgs[at] = data;
   else command.setOptionValue('data', data);
   const attributes = reading.attribute === undefined ? [] : [reading.attribute].flat();
-  const flags = { ...reading, attribute: attributes.length === 0 ? undefined : attributes.join(',') };
+  const takesSeveral = command.options.some(({ long, parseArg }) => long === '--attribute' && parseArg === several);
+  const first = takesSeveral ? attributes : attributes[0];
+  const flags = { ...reading, attribute: attributes.length === 0 ? undefined : first };
   const keys = Object.entries(flags).flatMap(([key, value]) =>
     value === undefined || command.getOptionValue(key) !== undefined ? [] : [key],
   );
   for (const key of keys) command.setOptionValueWithSource(key, Reflect.get(flags, key), 'config');
   const typed = keys.includes('attribute') ? undefined : command.getOptionValue('attribute');
-  if (typed !== undefined) command.setOptionValue('attribute', meant(typed, attributes));
+  const isMeant = (one: unknown) => meant(one, attributes);
+  if (typed !== undefined) command.setOptionValue('attribute', takesSeveral ? typed.map(isMeant) : isMeant(typed));
   const described: Described = { file, keys, attributes };
   command.setOptionValue('described', described);
 }

@@ -169,18 +169,22 @@ function openToolkitData({ ratings, users, items, ...options }: LongSource): Pro
   return openRecommenderData(path, options);
 }
 
+/** A data file may describe more than anybody asked for. */
+export function requireChosen({ described }: Pick<DataFlags, 'described'>): void {
+  const { file, keys = [], attributes = [] } = described ?? {};
+  if (!keys.includes('attribute') || attributes.length < 2) return;
+  const names = attributes.map((expression) => attributeName(parseAttribute(expression)));
+  throw new UlteriorError(
+    'ATTRIBUTE_UNKNOWN',
+    `"${file}" describes ${names.length} attributes`,
+    `say which is meant: --attribute ${names.join(', or --attribute ')}`,
+    { attributes: names },
+  );
+}
+
 /** Reads the data; commands that infer something need an attribute. */
 export async function openData(text: string, flags: DataFlags): Promise<OpenedData> {
-  const { file, keys = [], attributes = [] } = flags.described ?? {};
-  if (keys.includes('attribute') && attributes.length > 1) {
-    const names = attributes.map((expression) => attributeName(parseAttribute(expression)));
-    throw new UlteriorError(
-      'ATTRIBUTE_UNKNOWN',
-      `"${file}" describes ${names.length} attributes, and this command infers one`,
-      `say which: --attribute ${names.join(', or --attribute ')}`,
-      { attributes: names },
-    );
-  }
+  requireChosen(flags);
   const read = await readSource(sourceFrom(text, flags));
   const [first] = read.dataset.attributes.keys();
   if (first === undefined) {

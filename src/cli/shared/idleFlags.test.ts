@@ -124,6 +124,42 @@ describe('ulterior audit --spec', () => {
   });
 });
 
+describe('a spec of every measurement', () => {
+  const table = join(folder, 'ratings.csv');
+  const list = join(folder, 'list.txt');
+  writeFileSync(list, 'a\nb\n');
+  const people = Array.from({ length: 60 }, (_, n) =>
+    ['a', 'b', 'c'].map((item) => [n, item, (n % 5) + 1, n % 2, n % 3]),
+  );
+  writeFileSync(table, ['user,item,rating,x,y', ...people.flat().map((row) => row.join(','))].join('\n'));
+  const wrong = { folds: 1, hidden: 2 };
+  const kinds = [
+    ['audit --attribute x', wrong],
+    ['audit --attribute x --attribute y', wrong],
+    ['audit', { ...wrong, attributes: ['x', 'y'] }],
+    [`audit --attribute x --list ${list}`, wrong],
+    ['audit --attribute x --ratings', wrong],
+    ['audit --attribute x --defence blinding', wrong],
+    ['design --attribute x', wrong],
+  ] as const;
+
+  it.each(kinds)('is checked, and flags come after it: %s', (words, spec) => {
+    const [name, ...flags] = words.split(' ');
+    const asked = [name!, table, ...flags, '--spec', specFile(spec), '--output', join(folder, 'none')];
+    const { said } = run(...asked);
+    expect(said).toMatch(/^2 error 2 problems: .*folds is 1; .*hidden is not a known field/);
+    expect(run(...asked, '--folds', '2').said).toMatch(/^2 error hidden is not a known field/);
+  });
+
+  it.each([
+    [['--attribute', 'y'], /^2 error --attribute is y; it must be left out, or of "x" as in the spec/],
+    [['--attribute', 'x', '--attribute', 'y'], /^2 error --attribute is x, y; it must be left out/],
+  ])('names the same attributes as the flags: %j', (words, expected) => {
+    const spec = specFile({ attribute: 'x' });
+    expect(run('audit', table, ...words, '--spec', spec, '--output', join(folder, 'none')).said).toMatch(expected);
+  });
+});
+
 describe('other commands', () => {
   it.each([
     [

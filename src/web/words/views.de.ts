@@ -463,7 +463,7 @@ export const deViews: ViewWords = {
       number: 'Zahl der Fragen',
       questions,
       designing: 'Entwirft …',
-      note: 'Beide Zahlen kommen aus den Modellen, die die Liste gewählt haben. Die Antworten anderer Menschen können etwas mehr verraten, und wer Antworten auf genau diese Liste sammelt, kann daraus lernen. Die Kommandozeile misst es an echten Antworten (ulterior questionnaire design).',
+      note: 'Beide Zahlen kommen aus den Modellen, die die Liste gewählt haben. Die Antworten anderer Menschen können etwas mehr verraten, und wer Antworten auf genau diese Liste sammelt, kann daraus lernen. Die Kommandozeile misst es an echten Antworten (ulterior design).',
       excess: (count) =>
         `Keine Liste von ${count} Fragen bleibt unter der Grenze. Diese verrät am wenigsten. Stell weniger Fragen, oder erhöhe die Grenze.`,
       yours: 'Deine Liste',

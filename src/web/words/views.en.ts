@@ -456,7 +456,7 @@ export const enViews = {
       number: 'Number of questions',
       questions: (count: number) => counted(count, 'question'),
       designing: 'Designing …',
-      note: 'Both figures come from the models that chose the list. Other people’s answers may give away somewhat more, and somebody who collects the answers to this very list can learn from them. The command line measures it on real answers (ulterior questionnaire design).',
+      note: 'Both figures come from the models that chose the list. Other people’s answers may give away somewhat more, and somebody who collects the answers to this very list can learn from them. The command line measures it on real answers (ulterior design).',
       excess: (questions: number) =>
         `No list of ${questions} questions stays below the limit. This one gives away least. Ask fewer questions, or raise the limit.`,
       yours: 'Your list',
