@@ -5,7 +5,6 @@ import { type DescribedData, dataFileText, openDataFile } from '../../datasets/i
 import { UlteriorError } from '../../errors/index.ts';
 import { readWholeFile, writeFileAtomically } from '../../runtime/index.ts';
 import { attributeName, isDataFile, parseAttribute } from '../../tables/index.ts';
-import { several } from '../shared/options.ts';
 
 /** Writes a data file. Another one in its place stays, and is an error, unless it is this one that was read. */
 export async function saveDataFile(path: string, described: DescribedData, replaced = false): Promise<void> {
@@ -32,8 +31,11 @@ export interface Described {
   readonly attributes: readonly string[];
 }
 
-/** Before a command acts. `changed`: what is done where tables are not those that were described. */
-export async function useDataFile(command: Command, changed: 'refused' | 'allowed'): Promise<void> {
+/**
+ * Before a command acts. `changed`: what is done where tables are not those that were described. `several`: whether its
+ * --attribute may be given several times.
+ */
+export async function useDataFile(command: Command, changed: 'refused' | 'allowed', several: boolean): Promise<void> {
   const at = command.registeredArguments.findIndex((argument) => argument.name() === 'data');
   const file: unknown = at >= 0 ? command.processedArgs[at] : command.getOptionValue('data');
   if (typeof file !== 'string' || !isDataFile(file)) return;
@@ -45,8 +47,7 @@ export async function useDataFile(command: Command, changed: 'refused' | 'allowe
   if (at >= 0) command.processedArgs[at] = data;
   else command.setOptionValue('data', data);
   const attributes = reading.attribute === undefined ? [] : [reading.attribute].flat();
-  const takesSeveral = command.options.some(({ long, parseArg }) => long === '--attribute' && parseArg === several);
-  const first = takesSeveral ? attributes : attributes[0];
+  const first = several ? attributes : attributes[0];
   const flags = { ...reading, attribute: attributes.length === 0 ? undefined : first };
   const keys = Object.entries(flags).flatMap(([key, value]) =>
     value === undefined || command.getOptionValue(key) !== undefined ? [] : [key],
@@ -54,7 +55,7 @@ export async function useDataFile(command: Command, changed: 'refused' | 'allowe
   for (const key of keys) command.setOptionValueWithSource(key, Reflect.get(flags, key), 'config');
   const typed = keys.includes('attribute') ? undefined : command.getOptionValue('attribute');
   const isMeant = (one: unknown) => meant(one, attributes);
-  if (typed !== undefined) command.setOptionValue('attribute', takesSeveral ? typed.map(isMeant) : isMeant(typed));
+  if (typed !== undefined) command.setOptionValue('attribute', several ? typed.map(isMeant) : isMeant(typed));
   const described: Described = { file, keys, attributes };
   command.setOptionValue('described', described);
 }

@@ -23,7 +23,7 @@ import {
 } from '../../tables/index.ts';
 import { worldDefaults } from '../../worlds/index.ts';
 import { type Described, useDataFile } from '../dataFiles/dataFileFlags.ts';
-import { optionOf, refuseIdle, wholeNumber, wordList } from './options.ts';
+import { optionOf, refuseIdle, several, wholeNumber, wordList } from './options.ts';
 import { warn } from './output.ts';
 import { addPluginOption, type PluginFlags } from './pluginOption.ts';
 
@@ -81,7 +81,9 @@ export function addDataOptions(command: Command, changed: 'refused' | 'allowed' 
     const words = `${about[0]!.toLowerCase()}${about.slice(1, -1)}`;
     command.addOption(new Option(`${optionOf(name)} ${after}`, words).argParser<unknown>(read));
   }
-  return command.hook('preAction', (_, called) => useDataFile(called, changed));
+  const takesSeveral = ({ options }: Command) =>
+    options.some(({ long, parseArg }) => long === '--attribute' && parseArg === several);
+  return command.hook('preAction', (_, called) => useDataFile(called, changed, takesSeveral(called)));
 }
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
