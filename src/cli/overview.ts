@@ -19,10 +19,10 @@ You have nothing yet, and want to
 You have ratings or a survey, and want to
   see how the table is read            ulterior describe survey.csv
   know what it gives away              ulterior audit survey.csv
-  look at several attributes           ulterior audit survey.csv --attribute gender --attribute party
-  judge a list of questions            ulterior audit survey.csv --list questions.txt
-  know what a recommender gives away   ulterior audit ratings.csv --lists top10.csv
-  see which defences help              ulterior audit ratings.csv --defence default
+  look at several attributes           the same, with several --attribute
+  judge a list of questions            the same, with --list questions.txt
+  know what a recommender gives away   the same, with --lists top10.csv
+  see which defences help              the same, with --defence default
   write questions that give away less  ulterior design survey.csv
   send less than people told you       ulterior protect --help
   train a model                        ulterior train --help
