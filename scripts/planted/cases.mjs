@@ -34,6 +34,13 @@ const withItems = ({ header, ...table }) => ({
   flags: ['--item-columns', `${header[1]}..${header.at(-2)}`],
 });
 
+/** Too little to be found every time: how often it is compares tests. */
+function faint(step) {
+  const make = (seed) => asTable(weak({ seed, step }));
+  const description = `every item leans a little for ${100 * step}% of the answers`;
+  return { name: `faint ${step}`, description, make, reads: A_LEAK, words: 'a leak, as often as can be' };
+}
+
 function quiet(name, make) {
   return { name: `${name} without`, description: 'the same without the leak', make, reads: NO_LEAK, words: 'no leak' };
 }
@@ -66,6 +73,7 @@ export const cases = [
   ...ofGroups('rareItem', rareItem, /^A slight leak.*“q0” stands out/is, 'a leak, and the item'),
   ...ofGroups('oneGroupOfTwelve', oneGroupOfTwelve, /^A very strong leak.*“g5”/s, 'a very strong leak, and the group'),
   ...ofGroups('weak', weak),
+  ...[0.12, 0.2].map(faint),
   ...ofNumber('uShape', uShape),
   ...ofNumber('extremeAnswer', extremeAnswer),
   ...ofNumber('linear', linear),

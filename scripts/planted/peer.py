@@ -102,6 +102,7 @@ PIPELINES = {
     "rareItem": any_item_by_fisher,
     "oneGroupOfTwelve": by_shuffles(itself, RidgeClassifier(alpha=100)),
     "weak": by_shuffles(itself, standard(LogisticRegression(C=0.01))),
+    "faint": by_shuffles(itself, standard(LogisticRegression())),
     "uShape": by_shuffles(itself, standard(RidgeClassifier(alpha=100)), thirds),
     "extremeAnswer": by_shuffles(with_squares, standard(Ridge(alpha=100)), rank_correlation),
     "linear": by_shuffles(itself, standard(Ridge(alpha=100)), rank_correlation),
