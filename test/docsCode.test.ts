@@ -26,6 +26,7 @@ import { checkConfigFrom } from '../src/cli/check/config.ts';
 import { createProgram } from '../src/cli/program.ts';
 import { readAnswer, recommenderContractDocument } from '../src/recommenderClient/contract.ts';
 import { checkedConfig } from '../src/service/index.ts';
+import { parseDataFile } from '../src/tables/index.ts';
 import { type CodeBlock, codeBlocks, codeSpans, documents } from './support/codeBlocks.ts';
 import { complaintAbout, shellLines, shellWords, ulteriorWords } from './support/commandLines.ts';
 
@@ -281,13 +282,18 @@ describe('other blocks in documents', () => {
     expect(() => checkConfigFrom(code, 'ulterior.json', createProgram())).not.toThrow();
   });
 
+  const ofData = ({ document }: CodeBlock) => document === 'docs/data-files.md';
+  it.each(json.filter(ofData))('are data files: $where', ({ code }) => {
+    expect(() => parseDataFile(code, 'survey.ulterior.json')).not.toThrow();
+  });
+
   it('are the examples of pipelines', () => {
     const examples = readdirSync(file('examples/ci')).map((name) => readFileSync(file(`examples/ci/${name}`), 'utf8'));
     expect(ofKind('yaml').filter(({ code }) => !examples.some((text) => text.trim() === code.trim()))).toEqual([]);
     expect(ofKind('yaml')).toHaveLength(3);
   });
 
-  it.each(json.filter((block) => !ofRecommender(block) && !ofChecks(block)))(
+  it.each(json.filter((block) => ![ofRecommender, ofChecks, ofData].some((other) => other(block))))(
     'are configurations that the service takes: $where',
     (block) => {
       expect(() => checkedConfig(JSON.parse(block.code))).not.toThrow();

@@ -52,6 +52,18 @@ it('a budget that nothing measures fails; the baseline is compared person by per
   expect(run(config, '--only', 'other').stderr).toMatch(/--only is other; it must be among leaky/);
 });
 
+it('data are described in a data file beside the file of checks', () => {
+  writeFileSync(join(folder, 'privacy/world.ulterior.json'), JSON.stringify({ data: leaky.data, minUser: 2 }));
+  const { status, stdout } = run({
+    maxAuc: 0.99,
+    failOn: 'estimate',
+    audits: [{ ...leaky, data: 'world.ulterior.json' }],
+  });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^✓ leaky\n/)]);
+  const records = JSON.parse(readFileSync(join(folder, 'privacy/ulterior-reports/leaky/records.json'), 'utf8'));
+  expect(records.provenance.named.data).toBe('world.ulterior.json');
+});
+
 it('a file that cannot be used is refused before anything runs', () => {
   const { status, stderr, stdout } = run({ audits: [leaky] });
   expect([status, stdout]).toEqual([2, '']);

@@ -48,8 +48,8 @@ The file says which audits to run and what they may find; paths in it are relati
     "maxAuc": 0.65,
     "audits": [
       {
-        "name": "films", "data": "ratings.csv",
-        "options": { "users-table": "users.csv", "attribute": "gender", "questions": 20 },
+        "name": "films", "data": "ratings.ulterior.json",
+        "options": { "attribute": "gender", "questions": 20 },
         "budgets": { "gender": 0.6 }, "baseline": "baselines/films.json"
       }
     ]

@@ -47,15 +47,7 @@ describe('described once', () => {
   });
 
   it('it is enough for an audit, and for the commands that the report prints', () => {
-    const { said, stdout } = run(
-      'audit',
-      'survey.ulterior.json',
-      ...SMALL,
-      '--classifiers',
-      'logistic',
-      '--output',
-      'a',
-    );
+    const { said, stdout } = run('audit', 'survey.ulterior.json', ...SMALL, '--attackers', 'logistic', '--output', 'a');
     expect(said).toBe('0 ');
     const records = JSON.parse(read('a/records.json')) as AuditRecords;
     expect(records.data).toMatchObject({ users: 40, items: 5 });
