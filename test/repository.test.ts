@@ -52,7 +52,7 @@ const LINES: Readonly<Record<string, number>> = {
   rivals: 1271,
   runtime: 696,
   schema: 364,
-  scripts: 6075,
+  scripts: 6084,
   selection: 2897,
   service: 6394,
   site: 623,
