@@ -78,6 +78,19 @@ describe('described once', () => {
     ).toBe('0 ');
   });
 
+  it('several attributes: an audit takes those that are named', () => {
+    const wide = ['describe', 'survey.csv', '--item-columns', 'q1..q6', '--output', 'both.ulterior.json'];
+    expect(run(...wide, '--attribute', 'sex{1=female; 2=male}', '--attribute', 'age>=40').status).toBe(0);
+    expect(JSON.parse(read('both.ulterior.json')).attribute).toEqual(['sex{1=female; 2=male}', 'age>=40']);
+    const small = '--questions 2 --folds 2 --dimension 2 --resamples 50 --threads 1 --quiet --output both'.split(' ');
+    const audit = ['audit', 'both.ulterior.json', ...small];
+    expect(run(...audit).said).toMatch(/describes 2 attributes \[ATTRIBUTE_UNKNOWN\]/);
+    expect(run(...audit, '--attribute', 'sex', '--attribute', 'age').said).toBe('0 ');
+    const { spec, provenance } = JSON.parse(read('both/records.json'));
+    expect(spec.attributes).toEqual(['sex', 'age']);
+    expect(provenance.named).toMatchObject({ data: 'both.ulterior.json', attributes: ['sex', 'age'] });
+  });
+
   it('paths are relative to the file; people and titles come along', () => {
     put('r.csv', 'user,item,rating\na,x,1\na,y,2\nb,x,5\nb,y,4\n');
     put('p.csv', 'pid,sex\na,f\nb,m\n');
