@@ -9,8 +9,10 @@ import { chartSvg } from '../../render/index.ts';
 import { commandLine, counted, layouts, ratingHistogramChart, ratingsPerUserChart } from '../../report/index.ts';
 import { makeFolder, writeFileAtomically } from '../../runtime/index.ts';
 import {
+  attributeName,
   dataFileNameOf,
   isDataFile,
+  parseAttribute,
   type Quantiles,
   type Reading,
   type ReadSummary,
@@ -82,7 +84,8 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   const written = await save(target, { data, reading: { ...columnsIn(summary, data), ...reading } }, flags);
   if (written && !flags.json) {
     print('', `${target} says how to read the data. Other commands take it in place of the table:`);
-    print(`  ${commandLine(['ulterior', 'audit', target, '--output', 'report'])}`);
+    const which = others.length > 0 ? ['--attribute', attributeName(parseAttribute(attribute!))] : [];
+    print(`  ${commandLine(['ulterior', 'audit', target, ...which, '--output', 'report'])}`);
   }
 }
 
