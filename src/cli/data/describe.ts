@@ -173,7 +173,9 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
     pc.bold(summary.source),
     `${counted(users, 'user')}, ${counted(items, 'item')}, ${counted(ratings, 'rating')} from ${scale.min} to ${scale.max}`,
   );
-  print(pc.dim(`${count(ratings / users, 1)} ratings per user, ${percent(ratings / (users * items))} of all pairs`));
+  const pairs =
+    ratings === users * items ? 'every item rated by everybody' : `${percent(ratings / (users * items))} of all pairs`;
+  print(pc.dim(`${count(ratings / users, 1)} ratings per user, ${pairs}`));
   for (const { role, column } of summary.guessedColumns) print(pc.dim(`guessed: ${role} is the column "${column}"`));
   if (summary.duplicates.found > 0)
     print(`${counted(summary.duplicates.found, 'duplicate')} resolved (${summary.duplicates.rule})`);
