@@ -24,7 +24,7 @@ You have ratings or a survey, and want to
   know what a recommender gives away   the same, with --lists top10.csv
   see which defences help              the same, with --defence default
   write questions that give away less  ulterior design survey.csv
-  send less than people told you       ulterior protect --help
+  send ratings that give away less     ulterior protect --help
   train a model                        ulterior train --help
 
 You have a model, and want to

@@ -11,10 +11,10 @@ import { trained, trainJoint, withJointAttribute } from '../../factorization/ind
 import { fingerprint } from '../../ratings/index.ts';
 import { saveModel } from '../../runtime/index.ts';
 import { filledIn } from '../../schema/index.ts';
-import type { ReadDataset } from '../../tables/index.ts';
-import { readSource, sourceFrom } from '../shared/dataOptions.ts';
+import { sourceFrom } from '../shared/dataOptions.ts';
 import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
+import { openSeveral } from '../shared/severalAttributes.ts';
 import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
 import { channelsOver } from '../shared/trainingOptions.ts';
 import { missingData } from './interviews.ts';
@@ -49,6 +49,7 @@ export const matrix: Measurement<MatrixFlags> = {
 async function run({ data, flags: given, inSpec, isGiven, command }: Request<MatrixFlags>): Promise<void> {
   if (data === undefined) return missingData(command);
   const flags = withOutput(given, command);
+  refuseWorld(data, flags);
   const { dataset, summary } = await openSeveral(data, flags);
   const attributes = [...dataset.attributes.keys()];
   const spec = leakMatrixSpec({
@@ -71,18 +72,14 @@ async function run({ data, flags: given, inSpec, isGiven, command }: Request<Mat
   await saveModel(flags.saveModel, trained(await trainJoint(dataset, spec.attributes, spec.training)));
 }
 
-/** The data with all attributes; people who lack the first are left out when reading, those who lack another later. */
-async function openSeveral(data: string, { attributes, attribute: _, ...flags }: AuditFlags): Promise<ReadDataset> {
-  const source = sourceFrom(data, flags);
-  if (source.kind === 'world') {
-    throw new UlteriorError(
-      'ATTRIBUTE_UNKNOWN',
-      `"${data}" is an invented world, whose people have a single attribute`,
-      'name data with several attributes per person',
-      { source: data },
-    );
-  }
-  return readSource({ ...source, attributes });
+function refuseWorld(data: string, { attribute: _, ...flags }: AuditFlags): void {
+  if (sourceFrom(data, flags).kind !== 'world') return;
+  throw new UlteriorError(
+    'ATTRIBUTE_UNKNOWN',
+    `"${data}" is an invented world, whose people have a single attribute`,
+    'name data with several attributes per person',
+    { source: data },
+  );
 }
 
 function fromFlags(

@@ -24,7 +24,10 @@ export function withAttributes<Flags extends { readonly attribute?: unknown }>(
   return attribute === undefined ? { ...flags, attributes } : { ...flags, attributes, attribute };
 }
 
-/** The data with all attributes that are named; a world has its own. */
+/**
+ * The data with all attributes that are named; a world has its own. People who lack the first are left out when reading,
+ * those who lack another later.
+ */
 export async function openSeveral(data: string, flags: DataFlags & SeveralAttributes): Promise<ReadDataset> {
   const { attributes } = flags;
   const source = sourceFrom(data, flags);
