@@ -34,7 +34,7 @@ const LINES: Readonly<Record<string, number>> = {
   assembly: 768,
   audit: 10912,
   bench: 934,
-  cli: 7203,
+  cli: 7187,
   datasets: 2828,
   defence: 8750,
   errors: 275,

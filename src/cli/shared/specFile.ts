@@ -1,15 +1,14 @@
 /** The file of `--spec`: settings of a measurement, under the names of its spec. */
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { auditSchema } from '../../audit/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import { loadPlugins } from '../../runtime/index.ts';
+import { loadPlugins, readWholeFile } from '../../runtime/index.ts';
 import { requireFit, schema } from '../../schema/index.ts';
 import { attributeName, parseAttribute } from '../../tables/index.ts';
 
 export const SPEC = ['--spec <file>', 'JSON with the settings of the measurement; flags override it'] as const;
 
-export interface SpecFile {
+interface SpecFile {
   /** What it says, apart from what is named below. */
   readonly settings: object;
   readonly attributes: readonly string[];
@@ -20,7 +19,7 @@ export interface SpecFile {
 
 export async function readSpecFile(path: string | undefined): Promise<SpecFile> {
   if (path === undefined) return { settings: {}, attributes: [] };
-  const { attribute, attributes, seed, plugins, ...settings } = await readJson(path);
+  const { attribute, attributes, seed, plugins, ...settings } = await readSpecObject(path);
   if (attribute !== undefined) requireFit(schema.text, attribute, 'attribute');
   if (attributes !== undefined) requireFit(schema.listOf(schema.text), attributes, 'attributes');
   if (seed !== undefined) requireFit(schema.seed, seed, 'seed');
@@ -32,25 +31,17 @@ export async function readSpecFile(path: string | undefined): Promise<SpecFile> 
   return { settings, attributes: named, seed: seed as number | undefined, plugins: modules };
 }
 
-async function readJson(path: string): Promise<Record<string, unknown>> {
+export async function readSpecObject(path: string): Promise<Record<string, unknown>> {
+  const text = new TextDecoder().decode(await readWholeFile(path));
   let read: unknown;
   try {
-    read = JSON.parse(await readFile(path, 'utf8'));
-  } catch (cause) {
-    throw new UlteriorError(
-      'FILE_NOT_READABLE',
-      `the spec "${path}" cannot be read: ${cause instanceof Error ? cause.message : cause}`,
-      'check the path and that the file is JSON',
-      { path },
-    );
+    read = JSON.parse(text);
+  } catch {
+    throw new UlteriorError('FILE_MALFORMED', `the spec "${path}" is not JSON`, 'correct it there', { path });
   }
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Record<string, unknown>;
-  throw new UlteriorError(
-    'FILE_MALFORMED',
-    `the spec "${path}" is not a JSON object`,
-    'see docs/audit-spec.schema.json',
-    { path },
-  );
+  const advice = 'write settings as keys of one object: {"folds": 5}';
+  throw new UlteriorError('FILE_MALFORMED', `the spec "${path}" is not a JSON object`, advice, { path });
 }
 
 /** What is inferred: the flags say so, or the spec. It may name the columns, or what the flags call them. */

@@ -1,7 +1,6 @@
 /** What `ulterior train --spec` reads: settings that are rarely needed, of a calibration and of a model of chances. */
-import { UlteriorError } from '../../errors/index.ts';
-import { readWholeFile } from '../../runtime/index.ts';
 import { requireFit, schema } from '../../schema/index.ts';
+import { readSpecObject } from '../shared/specFile.ts';
 import type { CalibrationSpec } from './trainCalibration.ts';
 
 /** Of a model of chances alone. */
@@ -12,7 +11,7 @@ export interface ChancesSpec {
   readonly neighbours?: number;
 }
 
-export type TrainSpec = CalibrationSpec & ChancesSpec;
+type TrainSpec = CalibrationSpec & ChancesSpec;
 
 const { about, oneOf, positive, text, whole } = schema;
 const trainSchema = schema.fieldsOf<TrainSpec>({
@@ -37,13 +36,7 @@ ${Object.entries(trainSchema.fields)
 
 export async function readTrainSpec(path: string | undefined): Promise<TrainSpec> {
   if (path === undefined) return {};
-  let read: unknown;
-  try {
-    read = JSON.parse(new TextDecoder().decode(await readWholeFile(path)));
-  } catch (cause) {
-    if (cause instanceof UlteriorError) throw cause;
-    throw new UlteriorError('FILE_MALFORMED', `the spec "${path}" is not JSON`, 'correct it there', { path });
-  }
+  const read = await readSpecObject(path);
   requireFit(trainSchema, read, 'spec');
   return read as TrainSpec;
 }
