@@ -280,7 +280,7 @@ describe('ulterior train, tune and ask', () => {
     expect(refused({ direction: 3 })).toMatch(/^2 .*direction.*directions/s);
     expect(refused({ directions: 3 })).toMatch(/^2 .*--directions has no effect where the model is of ratings/);
     expect(refused('{')).toMatch(/^3 .*is not JSON/);
-    expect(refused([])).toMatch(/^2 .*spec/);
+    expect(refused([])).toMatch(/^3 .*spec/);
     expect(run(['train', '--help']).stdout).toContain('--calibrate --output honest.safetensors');
   });
 
