@@ -74,7 +74,20 @@ const CASES: readonly Case[] = [
     contents: Buffer.from(`\uFEFF${GOOD}`, 'utf16le').subarray(0, -1),
     code: 'FILE_ENCODING',
   },
-  { what: 'text in Latin-1', file: 'latin.csv', contents: bytes(`${GOOD}bob,caf\xE9,3\n`), code: 'FILE_ENCODING' },
+  { what: 'text in Latin-1 or windows-1252', file: 'latin.csv', contents: bytes(`${GOOD}bob,caf\xE9,3\n`) },
+  {
+    what: 'the same, said to be in UTF-8',
+    file: 'latin.csv',
+    contents: bytes(`${GOOD}bob,caf\xE9,3\n`),
+    flags: ['--set', 'encoding=utf-8'],
+    code: 'FILE_ENCODING',
+  },
+  {
+    what: 'text in two encodings',
+    file: 'mixed.csv',
+    contents: Buffer.concat([Buffer.from(`${GOOD}bob,café,3\n`), bytes('ann,caf\xE9,3\n')]),
+    code: 'FILE_ENCODING',
+  },
   {
     what: 'a gzip file whose end is missing',
     file: 'cut.csv.gz',
@@ -247,7 +260,7 @@ const INTRODUCTION = `# Broken files
 
 What the command line says of files that are not as they should be: what is wrong and where, and what to do. \`test/brokenFiles.test.ts\` makes each file,
 runs \`ulterior describe\` and writes this page (\`ULTERIOR_WRITE_DOCS=1 npx vitest run test/brokenFiles.test.ts\`). The codes are explained in
-[errors.md](errors.md). Text in Latin-1 is read with \`--set encoding=latin-1\`; text in UTF-16 is read as it is.
+[errors.md](errors.md). The encoding of a text is seen from the whole file; \`--set encoding=windows-1250\` says another.
 
 | the file | exit status | code | what is said | what to do |
 | --- | --- | --- | --- | --- |

@@ -1,4 +1,4 @@
-export type { Encoding } from './files/delimitedHeader.ts';
+export type { Encoding } from '../tables/index.ts';
 /** @internal */
 export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './files/duckdb.ts';
 /** @internal */

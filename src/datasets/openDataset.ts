@@ -13,7 +13,6 @@ import {
   chooseUserIds,
   chooseWideUser,
   columnsAt,
-  createTable,
   idColumns,
   longTable,
   type MissingValues,
@@ -94,7 +93,7 @@ async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = 
       (await readPlainRatings(file, names)) ?? (await readRatings(connection, file, names, missing, lenient));
     const own = columnsAt(places, tables.length - 1);
     return {
-      ratings: table,
+      ratings: { ...table, understood: file.understood },
       inRatings: own.length === 0 ? undefined : await readPeopleInRatings(connection, file, rest.user, own, missing),
       toldByUsers: users === undefined ? [] : columnsAt(places, 0),
     };
@@ -130,7 +129,8 @@ function readColumns(
   return withDatabase(async (connection) => {
     const file = await openTableFile(connection, path, options);
     const texts = distinct(choose(file.names));
-    return readTable(connection, file, { texts: texts.length === 0 ? file.names.slice(0, 1) : texts });
+    const table = await readTable(connection, file, { texts: texts.length === 0 ? file.names.slice(0, 1) : texts });
+    return { ...table, understood: file.understood };
   });
 }
 
@@ -152,7 +152,7 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
       ? { texts: distinct([...texts, ...items]) }
       : { numbers: items.filter((item) => !texts.includes(item)), texts };
     return {
-      table: await readTable(connection, file, columns),
+      table: { ...(await readTable(connection, file, columns)), understood: file.understood },
       items,
       ofUsers: people === undefined ? [] : [...idColumns(ids, 'there'), ...columnsAt(places, 0)],
     };
@@ -226,7 +226,7 @@ function withMeanings(table: Table, meanings: NonNullable<KnownLayout['meanings'
     );
     return [name, { kind: 'texts', values }] as const;
   });
-  return { ...createTable(table.name, columns), lineOf: table.lineOf };
+  return { ...table, columns: new Map(columns) };
 }
 
 function distinct(names: readonly string[]): string[] {

@@ -55,6 +55,7 @@ const plainSummary = ({ summary }: ReadDataset) => ({
   ...summary,
   source: basename(summary.source),
   guessedColumns: summary.guessedColumns.map((guess) => ({ ...guess, file: basename(guess.file) })),
+  understood: summary.understood?.map((one) => ({ ...one, file: basename(one.file), text: sameNames(one.text) })),
 });
 
 async function both(source: Long | Wide): Promise<ReadDataset> {
@@ -191,7 +192,7 @@ describe('the same files, read twice', () => {
     const { summary } = await both({ ...source, attributes: ['mood'] });
     expect(summary.dropped).toEqual([{ reason: 'no ratings', users: 1, items: 0, ratings: 0 }]);
     expect(await bothFail({ ...source, encoding: 'utf-8' })).toBe(
-      'FILE_ENCODING: "wide.csv" is not in utf-8: line 1 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8',
+      'FILE_ENCODING: "wide.csv" is not in utf-8: line 1 has bytes that mean nothing there -> set another encoding, such as windows-1252, or convert the file to utf-8',
     );
   });
 
@@ -373,10 +374,16 @@ describe('bad files', () => {
     expect(await fails('t.csv.gz', whole.subarray(0, whole.length - 9))).toContain('FILE_TRUNCATED');
   });
 
-  it('another encoding than stated, deep in the file', async () => {
-    const rows = Array.from({ length: 9000 }, (_, n) => `u${n},x,1\n`).join('');
-    expect(await fails('e.csv', Buffer.from(`user,item,rating\n${rows}\u00E9,x,2\n`, 'latin1'))).toBe(
-      'FILE_ENCODING: "e.csv" is not in utf-8: line 9002 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8',
+  it('another encoding, deep in the file: guessed and said, or refused where it is stated', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, n) => `u${n},x,1\n`).join('');
+    const path = write('e.csv', Buffer.from(`user,item,rating\n${rows}z,caf\u00E9 \x80,2\n`, 'latin1'));
+    const { dataset, summary } = await both({ kind: 'long', ratings: { path } });
+    expect(dataset.items.id(0 as never)).toBe('caf\u00E9 \u20AC');
+    expect(summary.understood![0]!.text).toMatch(
+      /^"e.csv" is not in utf-8 \(line 40002\), so it is read as windows-1252/,
+    );
+    expect(await bothFail({ kind: 'long', ratings: { path, encoding: 'utf-8' } })).toBe(
+      'FILE_ENCODING: "e.csv" is not in utf-8: line 40002 has bytes that mean nothing there -> set another encoding, such as windows-1252, or convert the file to utf-8',
     );
   });
 

@@ -5,6 +5,7 @@
 
 import { UlteriorError } from '../../errors/index.ts';
 import { columnsMissing } from './columnsMissing.ts';
+import type { Encoding } from './encodings.ts';
 
 /** NaN is missing. */
 export interface NumberColumn {
@@ -30,6 +31,19 @@ export interface CodedColumn {
 
 export type Column = NumberColumn | TextColumn | CodedColumn;
 
+/** What nobody said and a reader found out: people are told, and may keep it in a data file. */
+export interface Understood {
+  readonly file: string;
+  /** A sentence or two. */
+  readonly text: string;
+  /** Keys of a data file that say the same. */
+  readonly settings?: UnderstoodSettings | undefined;
+}
+
+interface UnderstoodSettings {
+  readonly encoding?: Encoding;
+}
+
 export interface Table {
   /** The file, as messages name it. */
   readonly name: string;
@@ -37,6 +51,7 @@ export interface Table {
   readonly columns: ReadonlyMap<string, Column>;
   /** Where a row stands in its file: "line 12" or "row 11". */
   lineOf(row: number): string;
+  readonly understood?: readonly Understood[] | undefined;
 }
 
 /** `lineNumber` gives the line of a row in a text file; where there is none, rows are counted from 1. */

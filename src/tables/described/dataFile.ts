@@ -5,6 +5,7 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import { type JsonSchema, jsonSchemaOf, problemsOf, refuse, type Schema, schema } from '../../schema/index.ts';
+import { type Encoding, encodings } from '../cells/encodings.ts';
 import type { DuplicateRule } from '../read/duplicates.ts';
 import type { RowMatch } from '../read/joinTables.ts';
 
@@ -26,7 +27,7 @@ export interface Reading {
   readonly minUser?: number | undefined;
   readonly minItem?: number | undefined;
   readonly duplicates?: DuplicateRule | undefined;
-  readonly encoding?: 'utf-8' | 'latin-1' | undefined;
+  readonly encoding?: Encoding | undefined;
   readonly delimiter?: string | undefined;
   readonly header?: boolean | undefined;
   readonly usersTable?: string | undefined;
@@ -85,7 +86,7 @@ const fields: { readonly [Key in keyof DataFile]-?: Schema } = {
   minUser: about('Leave out users with fewer ratings.', count),
   minItem: about('Leave out items with fewer ratings.', count),
   duplicates: about('When a user rates an item twice.', oneOf(['error', 'last', 'mean'])),
-  encoding: about('The encoding of the table.', oneOf(['utf-8', 'latin-1'])),
+  encoding: about('The encoding of the table.', oneOf(encodings)),
   delimiter: about('What stands between the columns; " " for any number of spaces.', text),
   header: about('Whether the first line names the columns.', flag),
   usersTable: about('A table with one row per user and the attributes as columns.', text),

@@ -118,7 +118,7 @@ export function finishDataset(
     dropped.push({ reason: `fewer than ${minPerUser} ratings per user or ${minPerItem} per item`, ...kept.dropped });
     dataset = kept.dataset;
   }
-  const told = new Map(read.map(({ attribute, facts: own }) => [attribute.name, own]));
+  const ofAttributes = new Map(read.map(({ attribute, facts: own }) => [attribute.name, own]));
   const words = read.flatMap(({ attribute: { name }, missing: own }) =>
     own.list().map((cells) => ({ attribute: name, ...cells })),
   );
@@ -126,13 +126,14 @@ export function finishDataset(
     ...(facts.cutNumbers ?? []),
     ...read.flatMap(({ attribute: { name }, cut: own }) => cutNumbers(own, name)),
   ];
-  const { cutNumbers: _, ...rest } = facts;
+  const { cutNumbers: _, understood = [], ...rest } = facts;
   const cuts = cut.length === 0 ? {} : { cutNumbers: cut };
   const unlisted = people.flatMap(unlistedIn);
-  const whole = { ...rest, ...cuts, dropped, missing: [...facts.missing, ...words] };
+  const told = understood.length === 0 ? {} : { understood };
+  const whole = { ...rest, ...cuts, ...told, dropped, missing: [...facts.missing, ...words] };
   return Object.freeze({
     dataset,
-    summary: { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }), codes },
+    summary: { ...summarise(dataset, whole, ofAttributes), ...(unlisted.length > 0 && { unlisted }), codes },
   });
 }
 

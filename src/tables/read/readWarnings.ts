@@ -7,11 +7,12 @@ import { codesText } from './farCodes.ts';
 import type { ReadSummary } from './readSummary.ts';
 
 type Warned = Pick<ReadSummary, 'attributes' | 'histogram' | 'unlisted'> &
-  Partial<Pick<ReadSummary, 'cutNumbers' | 'missing' | 'codes'>>;
+  Partial<Pick<ReadSummary, 'cutNumbers' | 'missing' | 'codes' | 'understood'>>;
 
 /** What somebody who reads nothing else of the summary must know of the data. */
 export function readWarnings(summary: Warned): string[] {
   return [
+    ...(summary.understood ?? []).map(({ text }) => text),
     ...unlistedWarnings(summary),
     ...cutWarnings(summary),
     ...uncutWarnings(summary),

@@ -86,6 +86,7 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
     rowsRead: table.rows,
     ratingsRead: rows.values.length,
     guessedColumns: guesses,
+    understood: [table, beside.users, beside.items].flatMap((one) => one?.understood ?? []),
     duplicates: { found: 0, rule: 'error' as const },
     missing: words.list(),
     cutNumbers: cutNumbers(cut),

@@ -36,7 +36,7 @@ export async function readRatings(
     [names.rating, ratings.finish()],
   ];
   if (times !== undefined) columns.push([names.time!, times.finish()]);
-  return createTable(source.name, columns, source.lineOf);
+  return { ...createTable(source.name, columns, source.lineOf), understood: source.understood };
 }
 
 interface WantedColumns {
@@ -62,7 +62,7 @@ export async function readTable(source: OpenedRows, wanted: WantedColumns): Prom
     ...numbers.map((name, at): [string, Column] => [name, numberColumns[at]!.finish()]),
     ...texts.map((name, at): [string, Column] => [name, { kind: 'texts', values: textColumns[at]! }]),
   ];
-  return createTable(source.name, columns, source.lineOf);
+  return { ...createTable(source.name, columns, source.lineOf), understood: source.understood };
 }
 
 /** A file without rows is an error. */

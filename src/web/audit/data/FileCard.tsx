@@ -1,6 +1,6 @@
 /** One file: where to drop it, its first rows, and how it is written. */
 import { memo } from 'react';
-import { UlteriorError } from '../../../errors/index.ts';
+import { encodings } from '../../../tables/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import type { ChosenFile } from '../../files/index.ts';
@@ -39,7 +39,6 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
   const { chosen, preview, error } = state;
   const { file, ...options } = chosen;
   const again = (changed: Omit<ChosenFile, 'file'>) => void chooseFile(part, file, { ...options, ...changed });
-  const encoded = error instanceof UlteriorError && error.code === 'FILE_ENCODING';
   return (
     <div className="card file">
       <div className="file-head">
@@ -51,11 +50,6 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
         </Button>
       </div>
       {error !== undefined && <Problem error={error} />}
-      {encoded && (
-        <p>
-          <Button onClick={() => again({ encoding: 'latin-1' })}>{words.latin1}</Button>
-        </p>
-      )}
       {error === undefined && preview === undefined && <p className="quiet">{words.looking}</p>}
       {preview !== undefined && (
         <DataTable
@@ -84,9 +78,9 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
             />
             <SelectField
               label={words.encoding}
-              value={options.encoding ?? 'utf-8'}
-              options={ENCODINGS}
-              onChange={(encoding) => again({ encoding: encoding === 'latin-1' ? 'latin-1' : 'utf-8' })}
+              value={options.encoding ?? ''}
+              options={[['', words.delimiters['']], ...encodings.map((name) => [name, name] as const)]}
+              onChange={(name) => again({ encoding: encodings.find((encoding) => encoding === name) })}
             />
           </div>
         </details>
@@ -97,10 +91,6 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
 
 const DELIMITERS = ['', ',', ';', '\t', '|', '::'] as const;
 const HEADERS = ['', 'true', 'false'] as const;
-const ENCODINGS = [
-  ['utf-8', 'UTF-8'],
-  ['latin-1', 'Latin-1'],
-] as const;
 
 function sizeWords(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
