@@ -141,6 +141,30 @@ const CASES: readonly Case[] = [
     contents: `${GOOD}bob,cake,5 stars\n`,
     flags: ['--set', 'lenientNumbers=true'],
   },
+  {
+    what: 'answers in words',
+    file: 'likert.csv',
+    contents: 'id,q1,q2\nann,Agree,Disagree\nbob,Strongly agree,Agree\n',
+    flags: ['--item-columns', '^q'],
+  },
+  {
+    what: 'an answer that is in no scale',
+    file: 'maybe.csv',
+    contents: 'id,q1,q2\nann,Agree,Disagree\nbob,Perhaps,Agree\n',
+    flags: ['--item-columns', '^q'],
+    code: 'ANSWER_UNKNOWN',
+  },
+  {
+    what: 'ratings with a decimal comma',
+    file: 'commas.csv',
+    contents: 'user;item;rating\nann;tea;3,5\nbob;tea;4\n',
+  },
+  {
+    what: 'ratings whose comma may part thousands',
+    file: 'thousands.csv',
+    contents: 'user;item;rating\nann;tea;3,125\nbob;tea;4\n',
+    code: 'RATING_NOT_FINITE',
+  },
   { what: 'an infinite rating', file: 'inf.csv', contents: `${GOOD}bob,cake,Infinity\n`, code: 'RATING_NOT_FINITE' },
   {
     what: 'NaN for every rating',

@@ -13,6 +13,7 @@ import {
   chooseUserIds,
   chooseWideUser,
   columnsAt,
+  columnsWithWords,
   idColumns,
   longTable,
   type MissingValues,
@@ -31,7 +32,7 @@ import { readPeopleInRatings } from './files/readPeopleInRatings.ts';
 import { readPlainRatings } from './files/readPlainRatings.ts';
 import { readRatings } from './files/readRatings.ts';
 import { readTable } from './files/readTable.ts';
-import { openTableFile } from './files/tableFile.ts';
+import { openTableFile, type TableFile } from './files/tableFile.ts';
 import {
   type DatasetSource,
   type KnownSource,
@@ -88,12 +89,12 @@ async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = 
     const tables = [...(users === undefined ? [] : [users]), { file: path, names: file.names }];
     const places = attributePlaces(source.attributes, tables, source.groupColumn);
     const names = wantsTime ? { ...rest, time } : rest;
-    const lenient = source.lenientNumbers ?? false;
+    const { lenientNumbers: lenient = false, answers } = source;
     const table =
-      (await readPlainRatings(file, names)) ?? (await readRatings(connection, file, names, missing, lenient));
+      (await readPlainRatings(file, names)) ?? (await readRatings(connection, file, names, missing, lenient, answers));
     const own = columnsAt(places, tables.length - 1);
     return {
-      ratings: { ...table, understood: file.understood },
+      ratings: table,
       inRatings: own.length === 0 ? undefined : await readPeopleInRatings(connection, file, rest.user, own, missing),
       toldByUsers: users === undefined ? [] : columnsAt(places, 0),
     };
@@ -152,7 +153,7 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
       ? { texts: distinct([...texts, ...items]) }
       : { numbers: items.filter((item) => !texts.includes(item)), texts };
     return {
-      table: { ...(await readTable(connection, file, columns)), understood: file.understood },
+      table: { ...(await readWithWords(connection, file, columns, source.missing)), understood: file.understood },
       items,
       ofUsers: people === undefined ? [] : [...idColumns(ids, 'there'), ...columnsAt(places, 0)],
     };
@@ -163,6 +164,19 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
   };
   // By name: what is read of the file has other positions.
   return wideTable(read.table, { ...source, items: read.items, userColumns: users, itemColumns: titles }, beside);
+}
+
+/** The same as `readTable`; columns of numbers in which words stand are read as texts, to see what those mean. */
+async function readWithWords(
+  connection: DuckDBConnection,
+  file: TableFile,
+  columns: Parameters<typeof readTable>[2],
+  missing: WideSource['missing'],
+): Promise<Table> {
+  const table = await readTable(connection, file, columns);
+  const texts = columnsWithWords(table, missingValues(missing));
+  if (texts.length === 0) return table;
+  return { ...table, columns: new Map([...table.columns, ...(await readTable(connection, file, { texts })).columns]) };
 }
 
 function longTitles({ path, item, title }: TitleFile, names: readonly string[]): string[] {

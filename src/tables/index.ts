@@ -1,3 +1,4 @@
+export { type AnswerScale, type ReadAnswers, readAnswers } from './answers/readAnswers.ts';
 export {
   type AttributeExpression,
   type AttributeRule,
@@ -82,4 +83,4 @@ export {
   type UsersChoice,
   wideAttributeTables,
 } from './read/wideJoins.ts';
-export { wideTable } from './read/wideTable.ts';
+export { columnsWithWords, wideTable } from './read/wideTable.ts';

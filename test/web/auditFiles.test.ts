@@ -208,7 +208,7 @@ describe('the same files, read twice', () => {
     ]);
     const zeros = await both({ kind: 'long', ratings: { path: plain }, ...options });
     expect(zeros.summary).toMatchObject({ ratings: 2, missing: [{ word: '0', cells: 2 }, {}, {}] });
-    const wide = write('wide-gaps.csv', 'id,dish 1,dish 2,team\n1,0,N/A,red\n2,3,,NA\n3,4,5,red\n4,good,2,blue\n');
+    const wide = write('wide-gaps.csv', 'id,dish 1,dish 2,team\n1,0,N/A,red\n2,3,,NA\n3,4,5,red\n4,so-so,2,blue\n');
     const told = await both({
       kind: 'wide',
       path: wide,
@@ -217,9 +217,34 @@ describe('the same files, read twice', () => {
       missing: [0],
     });
     expect(told.summary.missing).toEqual([
-      ...['', '0', 'N/A', 'good'].map((word) => ({ word, cells: 1 })),
+      ...['', '0', 'N/A', 'so-so'].map((word) => ({ word, cells: 1 })),
       { attribute: 'team', word: 'NA', cells: 1 },
     ]);
+  });
+
+  it('decimal commas and answers in words', async () => {
+    const values = ({ dataset }: ReadDataset) => [...dataset.ratings.byUser.values];
+    const commas = write('commas.csv', 'user;item;rating\na;x;3,5\na;y;4\nb;x;1,25\n');
+    const numbers = await both({ kind: 'long', ratings: { path: commas } });
+    expect(values(numbers)).toEqual([3.5, 4, 1.25]);
+    expect(numbers.summary.understood![0]!.text).toContain('"rating" are read with a decimal comma: "1,25" as 1.25');
+    const ambiguous = write('ambiguous.csv', 'user;item;rating\na;x;3,125\na;y;4\nb;x;1,250\n');
+    expect(await bothFail({ kind: 'long', ratings: { path: ambiguous } })).toMatch(/^RATING_NOT_FINITE: 2 ratings/);
+    const words = write('words.csv', 'user,item,rating\na,x,often\na,y,Never\nb,x,Always\nb,y,NA\n');
+    const often = await both({ kind: 'long', ratings: { path: words } });
+    expect(values(often)).toEqual([2, 1, 3]);
+    expect(often.summary.understood![0]!.settings).toEqual({ answers: [{ Never: 1, often: 2, Always: 3 }] });
+    const told = await both({ kind: 'long', ratings: { path: words }, answers: [{ never: 0, often: 5, always: 7 }] });
+    expect(values(told)).toEqual([5, 0, 7]);
+    expect(told.summary.understood).toBeUndefined();
+    const wide = write('wide-words.csv', 'id;q1;q2;q3\n1;Agree;1,5;2\n2;Disagree;2;3\n3;Strongly agree;;1\n');
+    const source = { kind: 'wide', path: wide, items: { pattern: '^q' } } as const;
+    expect(values(await both(source))).toEqual([2, 1.5, 2, 1, 2, 3, 3, 1]);
+    expect(values(await both({ ...source, lenientNumbers: true }))).toEqual([2, 1.5, 2, 1, 2, 3, 3, 1]);
+    const unknown = write('wide-unknown.csv', 'id,q1,q2\n1,Agree,1\n2,Disagree,2\n3,Agre,1\n');
+    expect(await bothFail({ ...source, path: unknown })).toMatch(
+      /^ANSWER_UNKNOWN: .*"Agre" is not in the scale.*\(line 4\)/,
+    );
   });
 
   it('missing values where ratings repeat what is known of people, and in the counts of a column', async () => {

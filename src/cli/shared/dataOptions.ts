@@ -87,11 +87,11 @@ export function addDataOptions(command: Command, changed: 'refused' | 'allowed' 
 }
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
-  const { attribute, missing, lenientNumbers, groupColumn, dropItems, keepValues } = flags;
+  const { attribute, missing, lenientNumbers, answers, groupColumn, dropItems, keepValues } = flags;
   const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, duplicates } = flags;
   const filters = { minPerUser: flags.minUser, minPerItem: flags.minItem };
   const attributes = attribute === undefined ? undefined : [attribute];
-  const reading = { attributes, missing, lenientNumbers, groupColumn, dropItems, keepValues, ...filters };
+  const reading = { attributes, missing, lenientNumbers, answers, groupColumn, dropItems, keepValues, ...filters };
   const file = { encoding, delimiter, header };
   if (flags.usersTable === undefined) refuseKeys(flags, OF_USERS, 'there is no usersTable');
   if (flags.itemsTable === undefined) refuseKeys(flags, OF_ITEMS, 'there is no itemsTable');
@@ -104,7 +104,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   const source = sourceFromText(text);
   if (source.kind !== 'long') refuseKeys(flags, OF_FILES, `"${text}" is not a table of your own`);
   if (source.kind === 'world') {
-    refuseKeys(flags, ['duplicates', 'lenientNumbers', ...OF_ROWS], `"${text}" is an invented world`);
+    refuseKeys(flags, ['duplicates', 'lenientNumbers', 'answers', ...OF_ROWS], `"${text}" is an invented world`);
     requireOwnAttribute(source, text, attribute);
     return { ...source, ...filters, number: numberOf(attribute) };
   }

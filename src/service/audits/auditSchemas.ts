@@ -5,6 +5,7 @@ import { type PresetName, presets, type TrainingParameters, trainingSchema } fro
 import { classifiers } from '../../inference/index.ts';
 import { type JsonSchema, jsonSchemaOf } from '../../schema/index.ts';
 import { strategiesInService } from '../../selection/index.ts';
+import { encodings } from '../../tables/index.ts';
 import { EXAMPLE_ID, Id, Name, oneOf, Text, Time } from '../common/commonSchemas.ts';
 import type { Limits } from '../common/limits.ts';
 
@@ -188,7 +189,7 @@ export const auditRequest = () =>
       groupColumn: Type.Optional(
         Text(200, 'The column that says who belongs together, such as a household: they share a fold.'),
       ),
-      encoding: Type.Optional(oneOf(['utf-8', 'latin-1'], 'Of an upload; utf-8 by default.')),
+      encoding: Type.Optional(oneOf(encodings, 'Of an upload; seen from it by default.')),
       duplicates: Type.Optional(oneOf(['error', 'last', 'mean'], 'When a user rates an item twice.')),
       minPerUser: Type.Optional(Fewest),
       minPerItem: Type.Optional(Fewest),

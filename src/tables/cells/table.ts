@@ -42,6 +42,7 @@ export interface Understood {
 
 interface UnderstoodSettings {
   readonly encoding?: Encoding;
+  readonly answers?: readonly Readonly<Record<string, number>>[];
 }
 
 export interface Table {

@@ -5,6 +5,7 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import { type JsonSchema, jsonSchemaOf, problemsOf, refuse, type Schema, schema } from '../../schema/index.ts';
+import type { AnswerScale } from '../answers/readAnswers.ts';
 import { type Encoding, encodings } from '../cells/encodings.ts';
 import type { DuplicateRule } from '../read/duplicates.ts';
 import type { RowMatch } from '../read/joinTables.ts';
@@ -23,6 +24,7 @@ export interface Reading {
   readonly missing?: readonly string[] | undefined;
   readonly keepValues?: readonly number[] | undefined;
   readonly lenientNumbers?: boolean | undefined;
+  readonly answers?: readonly AnswerScale[] | undefined;
   readonly dropItems?: readonly string[] | undefined;
   readonly minUser?: number | undefined;
   readonly minItem?: number | undefined;
@@ -82,6 +84,10 @@ const fields: { readonly [Key in keyof DataFile]-?: Schema } = {
     listOf({ kind: 'number' }),
   ),
   lenientNumbers: about('Read 14", 1,234, 12 years and €5 as numbers, in ratings and attributes.', flag),
+  answers: about(
+    'What answers in words are worth: {"Disagree": 1, "Agree": 2}, one such list for each scale.',
+    listOf(mapOf({ kind: 'number' }), 1),
+  ),
   dropItems: about('Items to leave out: an id among the questions, a copy of the attribute.', listOf(text)),
   minUser: about('Leave out users with fewer ratings.', count),
   minItem: about('Leave out items with fewer ratings.', count),

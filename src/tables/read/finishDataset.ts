@@ -13,6 +13,7 @@ import {
   keepUsersWith,
   type RatingScale,
 } from '../../ratings/index.ts';
+import type { AnswerScale } from '../answers/readAnswers.ts';
 import {
   type AttributeExpression,
   attributeName,
@@ -25,7 +26,7 @@ import { type AttributePlace, attributePlaces } from '../attributes/attributePla
 import { cleanText } from '../cells/cleanText.ts';
 import { cutNumbers } from '../cells/lenientNumbers.ts';
 import { type MissingValues, missingValues, type WordCounts } from '../cells/missingValues.ts';
-import { type Table, textAt } from '../cells/table.ts';
+import { type Table, textAt, type Understood } from '../cells/table.ts';
 import { farCodes, refuseCodes } from './farCodes.ts';
 import {
   type AttributeFacts,
@@ -48,6 +49,8 @@ export interface DatasetOptions {
   readonly missing?: readonly (string | number)[] | undefined;
   /** Reads 14", 1,234 and 12 years as numbers, in ratings and attributes; the summary counts them. */
   readonly lenientNumbers?: boolean | undefined;
+  /** What answers in words are worth: one list of words for each scale. Usual scales are recognised where nothing is given. */
+  readonly answers?: readonly AnswerScale[] | undefined;
   /** The column that says who belongs together, such as a household: its people share a fold, and count as one unit. */
   readonly groupColumn?: string | undefined;
   /** Items to leave out, by id or title. */
@@ -126,7 +129,8 @@ export function finishDataset(
     ...(facts.cutNumbers ?? []),
     ...read.flatMap(({ attribute: { name }, cut: own }) => cutNumbers(own, name)),
   ];
-  const { cutNumbers: _, understood = [], ...rest } = facts;
+  const { cutNumbers: _, understood: ofFiles = [], ...rest } = facts;
+  const understood = [...ofFiles, ...read.flatMap((one) => one.understood)];
   const cuts = cut.length === 0 ? {} : { cutNumbers: cut };
   const unlisted = people.flatMap(unlistedIn);
   const told = understood.length === 0 ? {} : { understood };
@@ -162,6 +166,7 @@ interface ReadAttribute {
   readonly facts: AttributeFacts;
   readonly missing: WordCounts;
   readonly cut: WordCounts;
+  readonly understood: readonly Understood[];
 }
 
 /** Two expressions over one column are two attributes only under two names. */
@@ -191,17 +196,36 @@ function attributeFrom(
   const ofUsers = <Value>(ofRow: ArrayLike<Value>) =>
     Array.from(rowOfUser, (row) => (row < 0 ? undefined : ofRow[row]));
   if (expression.rule.kind === 'number') {
-    const { ofRow, missing: words, outside, outliers, cut } = numberRows(table, expression, missing, lenient);
+    const {
+      ofRow,
+      missing: words,
+      outside,
+      outliers,
+      cut,
+      understood,
+    } = numberRows(table, expression, missing, lenient);
     const numbers = ofUsers(ofRow).map((value) => (Number.isNaN(value) ? undefined : value));
     requireSomebody(numbers, people, expression, source);
     const attribute = within(table.name, () => createNumericAttribute(name, numbers));
     const ranged = { outside: expression.rule.range && outside, outliers };
-    return { attribute, facts: { ...facts, ...ranged }, missing: words, cut };
+    return { attribute, facts: { ...facts, ...ranged }, missing: words, cut, understood };
   }
-  const { ofRow, labels, missing: words, cut } = labelRows(table, expression as LabelExpression, missing, lenient);
+  const {
+    ofRow,
+    labels,
+    missing: words,
+    cut,
+    understood,
+  } = labelRows(table, expression as LabelExpression, missing, lenient);
   const texts = ofUsers(ofRow);
   requireSomebody(texts, people, expression, source);
-  return { attribute: within(table.name, () => createAttribute(name, texts, labels)), facts, missing: words, cut };
+  return {
+    attribute: within(table.name, () => createAttribute(name, texts, labels)),
+    facts,
+    missing: words,
+    cut,
+    understood,
+  };
 }
 
 function requireSomebody(

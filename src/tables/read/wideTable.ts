@@ -6,12 +6,13 @@
 
 import { UlteriorError } from '../../errors/index.ts';
 import { createVocabulary, type ItemIndex, ratingMatrixFromRows, type UserIndex } from '../../ratings/index.ts';
+import { readAnswers, type WordedColumn } from '../answers/readAnswers.ts';
 import { attributePlaces, columnsAt } from '../attributes/attributePlaces.ts';
 import { cleanText } from '../cells/cleanText.ts';
 import type { NamedColumns } from '../cells/columnsMissing.ts';
 import { codesOf } from '../cells/idCodes.ts';
 import { cutNumbers } from '../cells/lenientNumbers.ts';
-import { missingValues, WordCounts } from '../cells/missingValues.ts';
+import { type MissingValues, missingValues, WordCounts } from '../cells/missingValues.ts';
 import { type Column, type Table, textAt } from '../cells/table.ts';
 import { chooseItemColumns, chooseWideUser, type GuessList, type ItemColumns } from '../columns/columnRoles.ts';
 import { titlesFromHeaders } from '../columns/itemTitles.ts';
@@ -59,9 +60,11 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
   const missing = missingValues(options.missing);
   const words = new WordCounts();
   const cut = new WordCounts();
+  const answers = readAnswers(table.name, wordedColumns(table, headers, missing), options.answers);
   const columns = headers.map((header) => {
     const column = table.columns.get(header)!;
-    const ratingOf = ratingReader(column, missing, words, options.lenientNumbers ? cut : undefined);
+    const numberOf = answers.numbersOf.get(header);
+    const ratingOf = ratingReader(column, missing, words, options.lenientNumbers ? cut : undefined, numberOf);
     return Float32Array.from({ length: table.rows }, (_, row) => {
       const rating = ratingOf(row);
       if (rating !== undefined && Number.isNaN(rating)) words.add(cleanText(textAt(column, row)!));
@@ -86,7 +89,7 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
     rowsRead: table.rows,
     ratingsRead: rows.values.length,
     guessedColumns: guesses,
-    understood: [table, beside.users, beside.items].flatMap((one) => one?.understood ?? []),
+    understood: [table, beside.users, beside.items, answers].flatMap((one) => one?.understood ?? []),
     duplicates: { found: 0, rule: 'error' as const },
     missing: words.list(),
     cutNumbers: cutNumbers(cut),
@@ -140,6 +143,29 @@ function peopleOf(
     requireSameOrder(table, joinIds.here, users, joinIds.there!);
   }
   return [{ table: users, rowOfUser: rowOfUser.map((row) => rows[row]!) }, own];
+}
+
+/** The texts of the columns that are read as texts. */
+function wordedColumns(table: Table, headers: readonly string[], missing: MissingValues): WordedColumn[] {
+  return headers.flatMap((header) => {
+    const column = table.columns.get(header)!;
+    if (column.kind === 'numbers') return [];
+    const firstRows = new Map<string, number>();
+    for (let row = 0; row < table.rows; row++) {
+      const text = textAt(column, row);
+      if (text !== undefined && !firstRows.has(text) && missing.wordOf(text) === undefined) firstRows.set(text, row);
+    }
+    const texts = new Set(firstRows.keys());
+    return [{ column: header, texts, where: (text: string) => table.lineOf(firstRows.get(text)!) }];
+  });
+}
+
+/** Columns in which something stands that is neither a number nor missing: what it means is seen from its texts. */
+export function columnsWithWords({ columns }: Table, missing: MissingValues): string[] {
+  return [...columns].flatMap(([name, column]) => {
+    const words = column.kind === 'numbers' ? [...(column.noNumbers?.keys() ?? [])] : [];
+    return words.some((word) => missing.wordOf(word) === undefined) ? [name] : [];
+  });
 }
 
 function userIdsOf(table: Table, users: Table, { user, userColumns }: WideOptions, guesses: GuessList) {
