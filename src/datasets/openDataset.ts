@@ -130,8 +130,7 @@ function readColumns(
   return withDatabase(async (connection) => {
     const file = await openTableFile(connection, path, options);
     const texts = distinct(choose(file.names));
-    const table = await readTable(connection, file, { texts: texts.length === 0 ? file.names.slice(0, 1) : texts });
-    return { ...table, understood: file.understood };
+    return readTable(connection, file, { texts: texts.length === 0 ? file.names.slice(0, 1) : texts });
   });
 }
 
@@ -153,7 +152,7 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
       ? { texts: distinct([...texts, ...items]) }
       : { numbers: items.filter((item) => !texts.includes(item)), texts };
     return {
-      table: { ...(await readWithWords(connection, file, columns, source.missing)), understood: file.understood },
+      table: await readWithWords(connection, file, columns, source.missing),
       items,
       ofUsers: people === undefined ? [] : [...idColumns(ids, 'there'), ...columnsAt(places, 0)],
     };

@@ -7,7 +7,14 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { UlteriorError } from '../../errors/index.ts';
-import { type Encoding, type EncodingGuess, guessEncoding, requireTable, utf16Of } from '../../tables/index.ts';
+import {
+  type Encoding,
+  type EncodingGuess,
+  foreignReader,
+  guessEncoding,
+  requireTable,
+  utf16Of,
+} from '../../tables/index.ts';
 import { bytesOf, type Recoded, toUtf8 } from './recodeText.ts';
 
 interface FileHead {
@@ -29,6 +36,7 @@ export async function readHead(path: string, given?: Encoding): Promise<FileHead
   const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const head = gzipped ? await unpack(path) : bytes;
   if (head.every((byte) => BLANKS.includes(byte))) throw fileEmpty(path);
+  if (foreignReader(head) !== undefined) return { bytes: head, gzipped };
   requireTable(path, head);
   const utf16 = utf16Of(head);
   const isText = utf16 === undefined && !isParquet(head);

@@ -9,12 +9,14 @@ import {
   encodingGuessed,
   encodings,
   SPACES,
+  type Table,
   type Understood,
 } from '../../tables/index.ts';
 import { type DelimitedLayout, delimitedLayout } from './delimitedHeader.ts';
 import { scratchFolder, sqlName, sqlText } from './duckdb.ts';
 import { isParquet, readHead } from './fileHead.ts';
 import type { FileOptions } from './fileOptions.ts';
+import { openForeign } from './foreignFile.ts';
 import { lineOfRow } from './lineOfRow.ts';
 import { translateFailure } from './readFailures.ts';
 import { writeUtf8 } from './recodeText.ts';
@@ -38,6 +40,9 @@ export interface TableFile {
   readonly lineNumber: ((row: number) => number | undefined) | undefined;
   /** What nobody said, and the file showed. */
   readonly understood?: readonly Understood[] | undefined;
+  /** Of a file that tells what was asked, and what codes mean. */
+  readonly titles?: Table['titles'];
+  readonly labels?: Table['labels'];
 }
 
 /** The column as a finite number in single precision, or NULL; `meanings` are the numbers of some other texts. */
@@ -60,6 +65,22 @@ export async function openTableFile(
   checkOptions(options);
   const head = await readHead(path, options.encoding);
   const { bytes, gzipped, recoded, guess } = head;
+  const foreign = await openForeign(connection, path, head, options);
+  if (foreign !== undefined) {
+    const { names, titles, labels, told } = foreign.table;
+    return {
+      path,
+      format: 'delimited',
+      encoding: 'utf-8',
+      names,
+      relation: foreign.relation,
+      textOf: (name) => `nullif(c${names.indexOf(name)}, '')`,
+      lineNumber: undefined,
+      understood: told.map((text) => ({ file: path, text })),
+      titles,
+      labels,
+    };
+  }
   const isJson = /\.(jsonl?|ndjson)(\.gz)?$/i.test(path);
   const format = options.format ?? (isParquet(bytes) ? 'parquet' : isJson ? 'jsonl' : 'delimited');
   // What the database reads: the file, or what was made of it.

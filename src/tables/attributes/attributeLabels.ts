@@ -6,7 +6,7 @@ import { sortIds } from '../cells/idCodes.ts';
 import { lenientAdvice, lenientNumber } from '../cells/lenientNumbers.ts';
 import { type MissingValues, missingValues, WordCounts } from '../cells/missingValues.ts';
 import { marksOf, plainNumbers } from '../cells/numberMarks.ts';
-import { columnOf, numberFrom, type Table, textAt, type Understood } from '../cells/table.ts';
+import { columnOf, numberFrom, requireColumn, type Table, textAt, type Understood } from '../cells/table.ts';
 import { UnknownValues } from '../cells/unknownValues.ts';
 import {
   type AttributeExpression,
@@ -43,7 +43,7 @@ export function labelRows(
   lenient = false,
 ): RowLabels {
   const column = columnOf(table, expression.column, 'the attribute');
-  const { rule } = expression;
+  const { rule } = labelled(table, expression);
   const isNumber = rule.kind === 'threshold' || rule.kind === 'bins';
   const { numberOf, understood } = isNumber ? marksOf(table, expression.column, missing) : plainNumbers;
   const orCut = (text: string) => (Number.isNaN(numberOf(text)) ? lenientNumber(text) : numberOf(text));
@@ -72,10 +72,20 @@ export function labelRows(
     return label;
   });
   if (unknown.some) throw refuse(table, expression, unknown, lenient);
-  if (rule.kind === 'asIs' && rule.labels) requireNamedValue(table, expression, rule.labels, [...seen.keys()]);
+  const given = expression.rule.kind === 'asIs' ? expression.rule.labels : undefined;
+  if (given !== undefined) requireNamedValue(table, expression, given, [...seen.keys()]);
   const occurring = new Set(ofRow.filter((label) => label !== undefined));
   const labels = new Set([...first, ...(order ?? sortIds([...occurring]))]);
   return { ofRow, labels: [...labels].filter((label) => occurring.has(label)), missing: words, cut, understood };
+}
+
+/** Codes have the labels that their file gives them, where the expression gives none. */
+function labelled({ labels, columns }: Table, expression: LabelExpression): LabelExpression {
+  if (expression.rule.kind !== 'asIs' || expression.rule.labels) return expression;
+  const own = labels?.get(requireColumn('', [...columns.keys()], expression.column, 'the attribute'));
+  if (own === undefined) return expression;
+  const named = [...own].map(([value, label]) => ({ value, label }));
+  return { ...expression, rule: { kind: 'asIs', labels: named } };
 }
 
 interface Labelling {

@@ -53,6 +53,9 @@ export interface Table {
   /** Where a row stands in its file: "line 12" or "row 11". */
   lineOf(row: number): string;
   readonly understood?: readonly Understood[] | undefined;
+  /** What was asked, by column, and what codes mean, where the file tells it. */
+  readonly titles?: ReadonlyMap<string, string> | undefined;
+  readonly labels?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
 }
 
 /** `lineNumber` gives the line of a row in a text file; where there is none, rows are counted from 1. */

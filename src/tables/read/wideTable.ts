@@ -83,7 +83,7 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
     );
   }
   const keptItems = headers.flatMap((_, item) => (rows.ratedItems[item] === 1 ? [item] : []));
-  const titles = titlesOf(headers, table.name, beside.items, options.itemColumns ?? {}, guesses);
+  const titles = titlesOf(headers, table, beside.items, options.itemColumns ?? {}, guesses);
   const facts = {
     source: table.name,
     rowsRead: table.rows,
@@ -179,12 +179,13 @@ function namedColumns({ name, columns }: Table): NamedColumns {
 /** Where a table of the items has none, what differs in the headers. */
 function titlesOf(
   headers: readonly string[],
-  source: string,
+  { name: source, titles }: Table,
   items: Table | undefined,
   given: ItemsChoice,
   guesses: GuessList,
 ): string[] {
-  const own = titlesFromHeaders(headers);
+  const cut = titlesFromHeaders(headers);
+  const own = headers.map((header, at) => cleanText(titles?.get(header) ?? '') || cut[at]!);
   if (items === undefined) return own;
   const { title, item } = chooseTitleColumns(namedColumns(items), given, guesses);
   const column = items.columns.get(title)!;

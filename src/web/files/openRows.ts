@@ -8,12 +8,14 @@ import {
   guessEncoding,
   type LayoutOptions,
   requireTable,
+  type Table,
   type TextLayout,
   type Understood,
   utf16Of,
 } from '../../tables/index.ts';
 import { delimitedRows } from './delimitedRows.ts';
 import { type FileBounds, fileBounds, requireSize } from './fileBounds.ts';
+import { foreignRows } from './foreignRows.ts';
 import { jsonRows } from './jsonRows.ts';
 import type { NamedBlob } from './namedBlob.ts';
 import { parquetRows } from './parquetRows.ts';
@@ -21,12 +23,14 @@ import type { RowSource } from './rowSource.ts';
 import { textBlocks } from './textBlocks.ts';
 import { unpackedBlocks } from './unpack.ts';
 
-export type TableFormat = 'delimited' | 'jsonl' | 'parquet';
+export type TableFormat = 'delimited' | 'jsonl' | 'parquet' | 'foreign';
 
 export interface ReadOptions extends LayoutOptions {
   /** Where it is not given: Parquet and delimited text are seen from the contents, JSON lines from the name. */
   readonly format?: TableFormat | undefined;
   readonly encoding?: Encoding | undefined;
+  /** Of a workbook; the first one where it is not given. */
+  readonly sheet?: string | undefined;
 }
 
 export interface OpenedRows extends RowSource {
@@ -35,6 +39,9 @@ export interface OpenedRows extends RowSource {
   readonly layout?: TextLayout | undefined;
   /** What nobody said, and the file showed. */
   readonly understood?: readonly Understood[] | undefined;
+  /** Of a file that tells what was asked, and what codes mean. */
+  readonly titles?: Table['titles'];
+  readonly labels?: Table['labels'];
 }
 
 export async function openRows(
@@ -51,6 +58,8 @@ export async function openRows(
   }
   requireSize(name, file.size, bounds);
   if (file.size === 0) throw fileEmpty(name);
+  const foreign = await foreignRows(file, options, bounds);
+  if (foreign !== undefined) return { ...foreign, format: 'foreign' };
   const format = options.format ?? (await formatOf(file));
   if (format === 'parquet') return { ...(await parquetRows(file, bounds)), format };
   const guess = given === undefined ? await encodingOf(file, bounds) : undefined;

@@ -71,7 +71,8 @@ export async function readTable(source: OpenedRows, wanted: WantedColumns): Prom
     ...numbers.map((name, at): [string, Column] => [name, numberColumns[at]!.finish()]),
     ...texts.map((name, at): [string, Column] => [name, { kind: 'texts', values: textColumns[at]! }]),
   ];
-  return { ...createTable(source.name, columns, source.lineOf), understood: source.understood };
+  const { name, lineOf, understood, titles, labels } = source;
+  return { ...createTable(name, columns, lineOf), understood, titles, labels };
 }
 
 /** A file without rows is an error. */

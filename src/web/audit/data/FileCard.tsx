@@ -19,7 +19,7 @@ interface Props {
   readonly hint: string;
 }
 
-const ACCEPTED = '.csv,.tsv,.txt,.dat,.data,.user,.item,.json,.jsonl,.ndjson,.parquet,.pq,.gz';
+const ACCEPTED = '.csv,.tsv,.txt,.dat,.data,.user,.item,.json,.jsonl,.ndjson,.parquet,.pq,.gz,.sav,.zsav,.xlsx,.dta';
 
 /** Drawn again only for another file: the preview of a wide one has thousands of cells. */
 export const FileCard = memo(function FileCard({ part, state, label, hint }: Props) {
@@ -60,7 +60,7 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
           numbersFrom={preview.names.length}
         />
       )}
-      {preview?.format !== 'parquet' && (
+      {preview?.format !== 'parquet' && preview?.format !== 'foreign' && (
         <details>
           <summary>{words.wrong}</summary>
           <div className="fields">
