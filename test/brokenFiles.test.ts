@@ -9,8 +9,11 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorCode, errorCodes, exitStatus } from '../src/errors/index.ts';
+import { savBytes } from './support/savWriter.ts';
+import { xlsxBytes } from './support/xlsxWriter.ts';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const page = new URL('../docs/broken-files.md', import.meta.url);
@@ -45,6 +48,15 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 /** Not compressed, so that every machine gives the same bytes. */
 const packed = gzipSync(GOOD.repeat(50), { level: 0 });
 
+const TABLE = [
+  ['user', 'item', 'rating'],
+  ['ann', 'tea', 4],
+  ['bob', 'tea', 5],
+];
+const letter = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8('<w:document/>') });
+const VARIABLES = [{ name: 'user', width: 8 }, { name: 'item', width: 8 }, { name: 'rating' }];
+const sav = savBytes(VARIABLES, TABLE.slice(1));
+
 const CASES: readonly Case[] = [
   { what: 'an empty file', file: 'empty.csv', contents: '', code: 'FILE_EMPTY' },
   { what: 'nothing but blank lines', file: 'blank.csv', contents: '\n\n\n', code: 'FILE_EMPTY' },
@@ -53,11 +65,27 @@ const CASES: readonly Case[] = [
   { what: 'a folder', file: '.', code: 'FILE_NOT_READABLE' },
   { what: 'a file that may not be read', file: 'locked.csv', contents: GOOD, code: 'FILE_NOT_READABLE' },
   { what: 'junk', file: 'junk.csv', contents: junk(400), code: 'FILE_FOREIGN' },
+  { what: 'an Excel workbook, renamed', file: 'book.csv', contents: xlsxBytes({ Answers: TABLE }) },
   {
-    what: 'an Excel workbook, renamed',
-    file: 'book.csv',
-    contents: bytes('PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0[Content_Types].xml'),
-    code: 'FILE_FOREIGN',
+    what: 'an Excel workbook whose end is missing',
+    file: 'cut.xlsx',
+    contents: xlsxBytes({ Answers: TABLE }).subarray(0, -40),
+    code: 'FILE_TRUNCATED',
+  },
+  {
+    what: 'an Excel workbook without the sheet',
+    file: 'sheets.xlsx',
+    contents: xlsxBytes({ Answers: TABLE, Notes: [['a']] }),
+    flags: ['--set', 'sheet=Data'],
+    code: 'COLUMN_MISSING',
+  },
+  { what: 'a document of Office', file: 'letter.docx', contents: letter, code: 'FILE_FOREIGN' },
+  { what: 'a file of SPSS', file: 'table.sav', contents: sav },
+  {
+    what: 'a file of SPSS whose end is missing',
+    file: 'cut.sav',
+    contents: sav.subarray(0, -3),
+    code: 'FILE_TRUNCATED',
   },
   {
     what: 'a zip archive',

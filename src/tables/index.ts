@@ -62,8 +62,8 @@ export {
   requireSameTable,
   type TableMark,
 } from './described/dataFile.ts';
-export type { ForeignTable } from './formats/foreignTable.ts';
-export { type ForeignOptions, foreignReader } from './formats/openForeign.ts';
+export type { ForeignOptions, ForeignTable } from './formats/foreignTable.ts';
+export { foreignReader } from './formats/openForeign.ts';
 export type { ColumnGuess, GuessedRole, TableGuess, TableShape } from './guess/columnGuess.ts';
 export type { SampleRow } from './guess/columnProfile.ts';
 export { guessColumns } from './guess/guessColumns.ts';

@@ -50,7 +50,7 @@ export interface DataFlags extends PluginFlags, Omit<Reading, 'attribute'> {
 const OF_USERS = ['usersIdColumn', 'usersDelimiter', 'usersHeader', 'usersMatch'];
 const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsDelimiter', 'itemsHeader', 'itemsMatch'];
 const OF_TABLES = ['usersTable', ...OF_USERS, 'itemsTable', ...OF_ITEMS];
-const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header'];
+const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header', 'sheet'];
 const OF_ROWS = ['groupColumn', 'dropItems', 'keepValues'];
 export const OF_DATA: readonly string[] = readingKeys;
 
@@ -88,11 +88,11 @@ export function addDataOptions(command: Command, changed: 'refused' | 'allowed' 
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   const { attribute, missing, lenientNumbers, answers, groupColumn, dropItems, keepValues } = flags;
-  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, duplicates } = flags;
+  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, sheet, duplicates } = flags;
   const filters = { minPerUser: flags.minUser, minPerItem: flags.minItem };
   const attributes = attribute === undefined ? undefined : [attribute];
   const reading = { attributes, missing, lenientNumbers, answers, groupColumn, dropItems, keepValues, ...filters };
-  const file = { encoding, delimiter, header };
+  const file = { encoding, delimiter, header, sheet };
   if (flags.usersTable === undefined) refuseKeys(flags, OF_USERS, 'there is no usersTable');
   if (flags.itemsTable === undefined) refuseKeys(flags, OF_ITEMS, 'there is no itemsTable');
   if (itemColumns !== undefined) {

@@ -37,9 +37,18 @@ export function textLayout(head: string, options: LayoutOptions = {}): TextLayou
   const delimiter = options.delimiter || guessDelimiter(head);
   const quote = delimiter === '::' || delimiter === '|' ? '' : '"';
   const [first = [''], ...below] = headRecords(head, delimiter, quote);
+  return { delimiter, quote, ...textNames(first, below, options) };
+}
+
+/** Whether the first record names the columns, and the names. */
+export function textNames(
+  first: readonly string[],
+  below: readonly (readonly string[])[],
+  options: LayoutOptions,
+): Pick<TextLayout, 'header' | 'names'> {
   const header = options.header ?? looksLikeHeader(first, below);
   const cells = header && lacksIndex(first, below) ? ['', ...first] : first;
-  return { delimiter, quote, header, names: columnNames(cells, header, options.columnNames) };
+  return { header, names: columnNames(cells, header, options.columnNames) };
 }
 
 /** R names every column but that of the row names. */

@@ -20,7 +20,6 @@ const EXPORT = 'save it as CSV (in the program that made it: export, or save as)
 const UNPACK = 'unpack it, and name the table that is in it';
 
 const KINDS: readonly Kind[] = [
-  { what: 'an Excel workbook', advice: EXPORT, signatures: ['PK\x03\x04'], holds: /\bxl\/|\[Content_Types\]/ },
   { what: 'a spreadsheet of LibreOffice', advice: EXPORT, signatures: ['PK\x03\x04'], holds: /opendocument/ },
   {
     what: 'an archive of NumPy',

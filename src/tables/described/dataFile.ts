@@ -32,6 +32,7 @@ export interface Reading {
   readonly encoding?: Encoding | undefined;
   readonly delimiter?: string | undefined;
   readonly header?: boolean | undefined;
+  readonly sheet?: string | undefined;
   readonly usersTable?: string | undefined;
   readonly usersIdColumn?: string | undefined;
   readonly usersDelimiter?: string | undefined;
@@ -95,6 +96,7 @@ const fields: { readonly [Key in keyof DataFile]-?: Schema } = {
   encoding: about('The encoding of the table.', oneOf(encodings)),
   delimiter: about('What stands between the columns; " " for any number of spaces.', text),
   header: about('Whether the first line names the columns.', flag),
+  sheet: about('The sheet of a workbook that holds the table; the first one where it is not given.', text),
   usersTable: about('A table with one row per user and the attributes as columns.', text),
   usersIdColumn: about('The column with the ids, in the users table.', text),
   usersDelimiter: about('What stands between the columns of the users table.', text),

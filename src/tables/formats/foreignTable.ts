@@ -1,4 +1,5 @@
 import { UlteriorError } from '../../errors/index.ts';
+import type { LayoutOptions } from '../columns/delimitedLayout.ts';
 
 /** A table of a file that is no text, or of a program with a layout of its own: what its reader delivers, wherever the file is opened. */
 export interface ForeignTable {
@@ -11,6 +12,12 @@ export interface ForeignTable {
   readonly told: readonly string[];
   /** Undefined is missing. */
   rows(): Iterable<readonly (string | undefined)[]>;
+}
+
+/** How such a file is read, where that cannot be seen from it. */
+export interface ForeignOptions extends LayoutOptions {
+  /** Of a workbook. */
+  readonly sheet?: string | undefined;
 }
 
 /** What a packed file may unpack to. */
@@ -39,4 +46,10 @@ export function unpacking<Result>(file: string, action: () => Result): Result {
       { file },
     );
   }
+}
+
+/** Of seconds since 1970. */
+export function dateText(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().slice(0, 19);
 }

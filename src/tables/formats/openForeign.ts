@@ -1,21 +1,17 @@
 /** Which files have a reader of their own here, by their first bytes. */
-
-import type { ForeignTable } from './foreignTable.ts';
+import type { ForeignOptions, ForeignTable } from './foreignTable.ts';
 import { savTable } from './savFile.ts';
-
-/** How a foreign file is read, where that cannot be seen from it. */
-export interface ForeignOptions {
-  readonly header?: boolean | undefined;
-  /** Of a workbook. */
-  readonly sheet?: string | undefined;
-}
+import { xlsxTable } from './xlsxFile.ts';
 
 type Reader = (file: string, bytes: Uint8Array, options: ForeignOptions) => ForeignTable;
 
-const READERS: readonly (readonly [signature: RegExp, read: Reader])[] = [[/^\$FL[23]/, savTable]];
+const READERS: readonly (readonly [isOwn: (head: string) => boolean, read: Reader])[] = [
+  [(head) => head.startsWith('$FL2') || head.startsWith('$FL3'), savTable],
+  [(head) => head.startsWith('PK\x03\x04') && /\bxl\/|\[Content_Types\]/.test(head), xlsxTable],
+];
 
 /** Undefined for text and Parquet, and for what is not read at all. `head` is the beginning of the bytes. */
 export function foreignReader(head: Uint8Array): Reader | undefined {
   const text = String.fromCharCode(...head.subarray(0, 4096));
-  return READERS.find(([signature]) => signature.test(text))?.[1];
+  return READERS.find(([isOwn]) => isOwn(text))?.[1];
 }

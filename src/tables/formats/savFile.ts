@@ -7,7 +7,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { distinctNames } from '../cells/distinctNames.ts';
 import { columnsText } from '../cells/numberMarks.ts';
 import { ByteReader } from './byteReader.ts';
-import { type ForeignTable, requireUnpacked, unpacking } from './foreignTable.ts';
+import { dateText, type ForeignTable, requireUnpacked, unpacking } from './foreignTable.ts';
 
 const PROGRAM = 'SPSS';
 /** From 1582-10-14, where SPSS begins to count seconds, to 1970. */
@@ -81,7 +81,7 @@ export function savTable(file: string, bytes: Uint8Array): ForeignTable {
     names,
     titles: new Map(columns.flatMap(({ name, label }) => (label ? [[name, label] as const] : []))),
     labels: new Map(ofColumns),
-    told: [told.join(' ')],
+    told: told.length > 1 ? [told.join(' ')] : [],
     *rows() {
       reader.at = start;
       const packed = compression === 2 ? new ByteReader(file, unpackBlocks(file, reader)) : reader;
@@ -312,10 +312,4 @@ function cellOf(
   if (missing?.values.includes(value) || (range && value >= range[0] && value <= range[1])) return undefined;
   if (DATES.includes(format)) return dateText(value - EPOCH_SECONDS).slice(0, 10);
   return MOMENTS.includes(format) ? dateText(value - EPOCH_SECONDS) : String(value);
-}
-
-/** Of seconds since 1970. */
-export function dateText(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().slice(0, 19);
 }
