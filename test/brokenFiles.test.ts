@@ -12,6 +12,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorCode, errorCodes, exitStatus } from '../src/errors/index.ts';
+import { dtaBytes } from './support/dtaWriter.ts';
 import { savBytes } from './support/savWriter.ts';
 import { xlsxBytes } from './support/xlsxWriter.ts';
 
@@ -56,6 +57,7 @@ const TABLE = [
 const letter = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8('<w:document/>') });
 const VARIABLES = [{ name: 'user', width: 8 }, { name: 'item', width: 8 }, { name: 'rating' }];
 const sav = savBytes(VARIABLES, TABLE.slice(1));
+const dta = dtaBytes([{ name: 'user', text: 8 }, { name: 'item', text: 8 }, { name: 'rating' }], TABLE.slice(1), 118);
 
 const CASES: readonly Case[] = [
   { what: 'an empty file', file: 'empty.csv', contents: '', code: 'FILE_EMPTY' },
@@ -86,6 +88,19 @@ const CASES: readonly Case[] = [
     file: 'cut.sav',
     contents: sav.subarray(0, -3),
     code: 'FILE_TRUNCATED',
+  },
+  { what: 'a file of Stata', file: 'table.dta', contents: dta },
+  {
+    what: 'a file of Stata whose end is missing',
+    file: 'cut.dta',
+    contents: dta.subarray(0, 300),
+    code: 'FILE_TRUNCATED',
+  },
+  {
+    what: 'a file of Stata before release 13',
+    file: 'old.dta',
+    contents: Uint8Array.of(0x73, 2, 1, 0, 5, 0, 9, 0),
+    code: 'FILE_FOREIGN',
   },
   {
     what: 'a zip archive',

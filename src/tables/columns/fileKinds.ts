@@ -38,7 +38,11 @@ const KINDS: readonly Kind[] = [
   { what: 'an SQLite database', advice: 'export the table as CSV', signatures: ['SQLite format 3\0'] },
   { what: 'an HDF5 file', advice: 'write the table as CSV or Parquet', signatures: ['\x89HDF\r\n'] },
   { what: 'an Arrow or Feather file', advice: 'write the table as CSV or Parquet', signatures: ['ARROW1', 'FEA1'] },
-  { what: 'a file of Stata', advice: 'save it as CSV in Stata', signatures: ['<stata_dta>'] },
+  {
+    what: 'a file of an old Stata',
+    advice: 'save it in Stata 13 or later, or export it as CSV',
+    signatures: ['\x71', '\x72', '\x73'].flatMap((release) => [`${release}\x01\x01\0`, `${release}\x02\x01\0`]),
+  },
   { what: 'a file of R', advice: 'write the table with write.csv', signatures: ['RDX2\n', 'RDX3\n', 'X\n\0\0\0'] },
   { what: 'a tar archive', advice: UNPACK, at: 257, signatures: ['ustar'] },
   { what: 'a file that 7-Zip packed', advice: UNPACK, signatures: ['7z\xBC\xAF\x27\x1C'] },

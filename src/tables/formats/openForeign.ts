@@ -1,4 +1,5 @@
 /** Which files have a reader of their own here, by their first bytes. */
+import { dtaTable } from './dtaFile.ts';
 import type { ForeignOptions, ForeignTable } from './foreignTable.ts';
 import { savTable } from './savFile.ts';
 import { xlsxTable } from './xlsxFile.ts';
@@ -7,6 +8,7 @@ type Reader = (file: string, bytes: Uint8Array, options: ForeignOptions) => Fore
 
 const READERS: readonly (readonly [isOwn: (head: string) => boolean, read: Reader])[] = [
   [(head) => head.startsWith('$FL2') || head.startsWith('$FL3'), savTable],
+  [(head) => head.startsWith('<stata_dta>'), dtaTable],
   [(head) => head.startsWith('PK\x03\x04') && /\bxl\/|\[Content_Types\]/.test(head), xlsxTable],
 ];
 
