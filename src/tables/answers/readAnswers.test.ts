@@ -56,6 +56,16 @@ describe('answers in words', () => {
     expect(warnings[1]).toBeUndefined();
   });
 
+  it('are the codes of LimeSurvey', () => {
+    const { rows, warnings } = survey({ q: ['A1', 'A5', 'A2'], r: ['AO01', 'AO04', 'AO01'] });
+    expect(rows).toEqual([
+      [1, 1],
+      [5, 4],
+      [2, 1],
+    ]);
+    expect(warnings[0]).toContain('"A1" as 1, "AO01" as 1, "A2" as 2');
+  });
+
   it('count what the data file says, whatever the words; other words are refused', () => {
     const scale = { meh: 1, 'so so': 2, wow: 7 };
     const { rows, warnings } = survey({ q: ['WOW', 'so  so', 'meh', '5'] }, [scale]);

@@ -216,11 +216,12 @@ function scaleFrom(words: readonly (readonly [string, number])[]): AnswerScale {
   return Object.fromEntries(words.toSorted((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1)));
 }
 
-/** "5 - very much", "1 = never", "very much (5)"; NaN for anything else, such as "18-24" or "5 stars". */
+/** "5 - very much", "1 = never", "very much (5)", and the codes A1 and AO01 of LimeSurvey; NaN for anything else, such as "18-24" or "5 stars". */
 function leadingNumber(text: string): number {
+  const plain = text.trim();
   const [, before, behind] =
-    /^(\d+)\s*(?:[-–—=:.)]|\s\()\s*\p{L}[^\d]*$|^\p{L}[^\d]*[([](\d+)[)\]]$/u.exec(text.trim()) ?? [];
-  return Number(before ?? behind ?? Number.NaN);
+    /^(\d+)\s*(?:[-–—=:.)]|\s\()\s*\p{L}[^\d]*$|^\p{L}[^\d]*[([](\d+)[)\]]$/u.exec(plain) ?? [];
+  return Number(before ?? behind ?? /^AO?(\d{1,2})$/.exec(plain)?.[1] ?? Number.NaN);
 }
 
 const exactWord = (text: string) => cleanText(text).toLowerCase();

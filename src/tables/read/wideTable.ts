@@ -117,7 +117,8 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
       values: rows.values,
     }),
   };
-  const people = peopleOf(table, headers, Int32Array.from(rows.people), beside.users, joinIds, ids);
+  const labels = new Map([...(table.labels ?? []), ...(beside.items?.labels ?? [])]);
+  const people = peopleOf({ ...table, labels }, headers, Int32Array.from(rows.people), beside.users, joinIds, ids);
   return finishDataset(parts, people, facts, options);
 }
 
