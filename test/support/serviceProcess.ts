@@ -1,8 +1,8 @@
 /** The service in processes of their own: the built program as people start it, or with options that it does not have. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { WorkerOptions } from '../../src/service/index.ts';
-import type { StoreLocation, StoreOptions } from '../../src/store/index.ts';
+import type { WorkerOptions } from '../../service/src/server/index.ts';
+import type { StoreLocation, StoreOptions } from '../../service/src/store/index.ts';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const PROGRAM = file('dist/cli/main.js');
