@@ -5,6 +5,8 @@ import type { AuditWork, FromThread, ToThread, UnitStore, UnitsDone } from './au
 
 interface AuditRunTools {
   readonly megabytes: number;
+  /** Where readers of the data put aside what does not fit into memory. */
+  readonly scratch: string;
   readonly units: UnitStore;
   readonly onProgress: (unit: string, done: number) => void;
   /** Ends the thread, at once. */
@@ -14,7 +16,7 @@ interface AuditRunTools {
 export async function runAuditThread(work: AuditWork, tools: AuditRunTools): Promise<UnitsDone> {
   const { signal, units } = tools;
   signal.throwIfAborted();
-  const thread = openThread('audits/auditThread', work, tools.megabytes);
+  const thread = openThread('audits/auditThread', work, tools.megabytes, tools.scratch);
   try {
     const outcome = await new Promise<Outcome<UnitsDone>>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });

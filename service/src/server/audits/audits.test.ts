@@ -1,7 +1,8 @@
 /** Audits through the service: asked for, followed, cancelled, failed, taken up again after a worker was killed. */
 import { spawn } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runAudit } from '../../../../src/audit/index.ts';
@@ -12,7 +13,7 @@ import { LONG, QUICK, REQUEST, timeless, until, WORLD } from '../../../../test/s
 import { type TestService, testService } from '../../../../test/support/service.ts';
 import { emptyStoreFolder, temporaryStore } from '../../../../test/support/temporaryStore.ts';
 import { openStore, type Store } from '../../store/index.ts';
-import { removeAbandonedFolders } from '../common/privateFolder.ts';
+import { sweepScratch } from '../common/scratch.ts';
 import { sweep } from '../process/sweep.ts';
 import { specFor } from './auditRequest.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
@@ -20,14 +21,26 @@ import { type RunningWorker, startWorker } from './worker.ts';
 let service: TestService;
 let worker: RunningWorker | undefined;
 
+/** Of this file alone: other processes have theirs where all do. */
+const temporary = mkdtempSync(join(tmpdir(), 'ulterior-audits-'));
+const before = process.env['TMPDIR'];
+const scratchFiles = () =>
+  readdirSync(temporary, { recursive: true, encoding: 'utf8' }).filter((name) => /scratch[^/]*\/./.test(name));
+
 beforeAll(async () => {
+  process.env['TMPDIR'] = temporary;
   service = await testService({
     dataSources: {
       survey: { kind: 'long', ratings: { path: '/nowhere/of/the/operator.csv' }, attributes: ['gender'] },
     },
   });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  if (before === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = before;
+  rmSync(temporary, { recursive: true });
+});
 afterEach(async () => {
   await worker?.stop();
   worker = undefined;
@@ -131,7 +144,7 @@ describe('an audit', () => {
       expect(records.body.data).toMatchObject({ source: 'my table', users: 80, attribute: 'type' });
       expect(records.text).not.toContain(tmpdir());
     }
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`ulterior-audit-${process.pid}-`))).toEqual([]);
+    expect(scratchFiles()).toEqual([]);
   });
 
   it('that fails says why, without telling where files lie, and leaves nothing on the disk', async () => {
@@ -169,7 +182,7 @@ describe('an audit', () => {
     expect(await failed(wide)).toMatchObject({ code: 'ATTRIBUTE_INVALID' });
     const { body: queued } = await ask(wide);
     await over(queued.id);
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`ulterior-audit-${process.pid}-`))).toEqual([]);
+    expect(scratchFiles()).toEqual([]);
     const records = await get(`${queued.id}/records`);
     expect(records).toMatchObject({ status: 409, body: { code: 'AUDIT_UNFINISHED' } });
     expect(await get(`${queued.id}/report`)).toMatchObject({ status: 409, body: { code: 'AUDIT_UNFINISHED' } });
@@ -488,8 +501,7 @@ describe('a worker that goes', () => {
       rmSync(folder, { recursive: true });
     }
     // What the dead process left on the disk is cleared away by the next worker.
-    expect(await removeAbandonedFolders()).toBe(0);
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`ulterior-audit-${child.pid}-`))).toEqual([]);
+    expect(await sweepScratch()).toBe(0);
   });
 
   it('twenty times without a unit in between gives the audit up', async () => {

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { type DatasetSource, errorCodes, filledIn, loadedPlugins, UlteriorError } from 'ulterior/service-parts';
 import type { LeasedAudit, Store, StoredAudit } from '../../store/index.ts';
 import { changeLimits, defaultLimits, type Limits } from '../common/limits.ts';
-import { removeAbandonedFolders, withPrivateFolder } from '../common/privateFolder.ts';
 import { fault } from '../common/problem.ts';
+import { nameFor, openScratch, type Scratch, sweepScratch } from '../common/scratch.ts';
 import type { DataDescription } from '../data/inspectData.ts';
 import { inspect } from '../data/inspectUpload.ts';
 import { loggedError } from '../figures/log.ts';
@@ -56,6 +56,7 @@ type Settings = { readonly [Name in keyof Given]-?: NonNullable<Given[Name]> } &
   /** The worker's own name, under which it holds audits. */
   readonly worker: string;
   readonly stopping: AbortSignal;
+  readonly scratch: Scratch;
 };
 
 /** The first three end the audit. The others only end this worker's part in it: it was stopped, there is nothing left for it, or it cannot help. */
@@ -76,6 +77,8 @@ export async function startWorker(plain: Store, options: WorkerOptions = {}): Pr
   const { tracer } = options;
   const store = tracer === undefined ? plain : tracedStore(plain, tracer);
   const stopping = new AbortController();
+  await sweepScratch();
+  const scratch = await openScratch();
   const settings: Settings = {
     dataSources: options.dataSources ?? {},
     limits: filledIn(defaultLimits, options.limits ?? {}),
@@ -87,8 +90,8 @@ export async function startWorker(plain: Store, options: WorkerOptions = {}): Pr
     log: options.log ?? (() => {}),
     worker: randomUUID(),
     stopping: stopping.signal,
+    scratch,
   };
-  await removeAbandonedFolders();
   const quietly = async <Result>(message: string, action: () => Promise<Result>): Promise<Result | undefined> => {
     try {
       return await action();
@@ -106,8 +109,14 @@ export async function startWorker(plain: Store, options: WorkerOptions = {}): Pr
         : await tracer.around<Outcome | undefined>('audit', 'consumer', attributes, handling);
     return outcome === 'unfit' ? outcome : undefined;
   };
-  const queue = await store.queue.work((id) => quietly('an audit was broken off', () => work(id)));
+  const queue = await store.queue
+    .work((id) => quietly('an audit was broken off', () => work(id)))
+    .catch(async (error: unknown) => {
+      await scratch.close();
+      throw error;
+    });
   const lookForAbandoned = async () => {
+    await sweepScratch();
     const count = await store.queue.requeueAbandoned();
     if (count > 0) settings.metrics.count('ulterior_audits_total', 'requeued', count);
   };
@@ -123,6 +132,7 @@ export async function startWorker(plain: Store, options: WorkerOptions = {}): Pr
       clearInterval(timer);
       stopping.abort('let go' satisfies End);
       await queue.stop();
+      await scratch.close();
     },
   };
 }
@@ -177,8 +187,8 @@ async function endOf(store: Store, audit: LeasedAudit, settings: Settings, held:
   let laidOut = false;
   try {
     if (audit.losses >= MOST_LOSSES) throw fault();
-    return await withPrivateFolder(async (folder) =>
-      compute(store, audit, await prepare(store, audit, folder, settings), settings, held, () => {
+    return await settings.scratch.within(audit.id, async (folder) =>
+      compute(store, audit, await prepare(store, audit, folder, settings), settings, { ...held, folder }, () => {
         laidOut = true;
       }),
     );
@@ -212,7 +222,7 @@ async function prepare(store: Store, audit: StoredAudit, folder: string, setting
         throw new UlteriorError('SOURCE_UNKNOWN', 'the uploaded data were erased', 'upload them again');
       }
       const { format } = await inspect<DataDescription>({ limits }, 'data', bytes);
-      const path = join(folder, table);
+      const path = join(folder, `${table}-${nameFor(id)}`);
       await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
       placed[table] = { path, format };
       names[path] = upload.name;
@@ -229,7 +239,7 @@ async function compute(
   { id }: StoredAudit,
   work: AuditWork,
   { worker, limits, metrics }: Settings,
-  held: Held,
+  held: Held & { readonly folder: string },
   onLaidOut: () => void,
 ): Promise<End> {
   const late = new AbortController();
@@ -239,6 +249,7 @@ async function compute(
   try {
     return await runAuditThread(work, {
       megabytes: limits.auditMegabytes,
+      scratch: held.folder,
       units: {
         layOut: async (units) => {
           const agreed = await store.audits.layOut(id, worker, units);

@@ -3,6 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { CURSOR_PATTERN, type Scrub as StoredScrub } from '../../store/index.ts';
+import { found } from './problem.ts';
+import { isInScratch } from './scratch.ts';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
@@ -21,7 +23,7 @@ export function oneOf<const Names extends readonly string[]>(names: Names, descr
 /** How far an erasure is; the body of 202, where it is not done. */
 export const Scrub = oneOf(
   ['done', 'owed'],
-  'Nothing is left in the files of the store, or that is still owed and made up for by the next sweeps. The data are gone for everybody in either case.',
+  'Nothing is left in the files of the store, nor in those of an audit, or that is still owed and made up for by the next sweeps. The data are gone for everybody in either case.',
 );
 
 const Owed = Type.Object(
@@ -34,6 +36,12 @@ export const erasure = { 202: Owed, 204: Type.Null({ description: 'It is gone.' 
 
 export function erased(reply: FastifyReply, scrub: StoredScrub) {
   return scrub === 'done' ? reply.code(204).send(null) : reply.code(202).send({ scrub });
+}
+
+/** Of a row that workers write to their folders: it is owed, too, while something of it lies in one. */
+export async function erasedEverywhere(reply: FastifyReply, what: string, id: string, scrub: StoredScrub | undefined) {
+  const left = await isInScratch(id);
+  return erased(reply, found(what, left ? 'owed' : scrub));
 }
 
 export const Time = Type.String({ format: 'date-time', examples: ['2026-03-01T12:00:00.000Z'] });

@@ -19,12 +19,14 @@ interface ThreadLimits {
   readonly tooCostly: (reason: 'time' | 'memory') => UlteriorError;
 }
 
-export function openThread(file: ThreadFile, input: unknown, megabytes: number): Worker {
+/** `temporary`: the folder for its temporary files, and for those of its own threads; the system's if left out. */
+export function openThread(file: ThreadFile, input: unknown, megabytes: number, temporary?: string): Worker {
   const path = serviceFile(`dist/server/${file}.js`);
   return new Worker(path, {
     workerData: input,
     // Its own options and environment: what a test runner or the operator set for this process is not for it.
     execArgv: [],
+    env: temporary === undefined ? process.env : { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary },
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
 }

@@ -3,6 +3,7 @@
  * of what lies idle in memory, and of audits whose worker has died.
  */
 import { auditExpiry } from '../audits/auditView.ts';
+import { sweepScratch } from '../common/scratch.ts';
 import type { Service } from '../http/context.ts';
 
 /** An interview that another instance erased may still be in memory here for so long. */
@@ -30,6 +31,7 @@ export async function sweep(service: Service): Promise<Swept> {
   };
   // Also where no worker runs: an audit whose worker has died must not keep whoever cancelled it waiting.
   await store.queue.requeueAbandoned();
+  await sweepScratch();
   if (swept.interviews > 0) metrics.count('ulterior_interviews_total', 'expired', swept.interviews);
   return swept;
 }

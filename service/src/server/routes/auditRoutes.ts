@@ -9,7 +9,7 @@ import { checkRequest, refusePlugins, TABLES } from '../audits/auditRequest.ts';
 import { AuditView, auditRequest } from '../audits/auditSchemas.ts';
 import { auditViewOf, isOver } from '../audits/auditView.ts';
 import { policyOf, Reports } from '../audits/reports.ts';
-import { erased, erasure, IdempotencyHeaders, IdPath, oneOf } from '../common/commonSchemas.ts';
+import { erasedEverywhere, erasure, IdempotencyHeaders, IdPath, oneOf } from '../common/commonSchemas.ts';
 import { found } from '../common/problem.ts';
 import type { App, Service } from '../http/context.ts';
 import { once } from '../http/idempotency.ts';
@@ -205,7 +205,7 @@ export function addAuditRoutes(app: App, service: Service): void {
     async ({ params: { id } }, reply) => {
       const scrub = await store.audits.remove(id);
       reports.drop(id);
-      return erased(reply, found('audit', scrub));
+      return erasedEverywhere(reply, 'audit', id, scrub);
     },
   );
 }

@@ -2,8 +2,7 @@
 import type { StoredUpload } from '../../store/index.ts';
 import { worldNames } from '../audits/auditRequest.ts';
 import { NewUploadView, SourcesView, UploadQuery, UploadView } from '../audits/auditSchemas.ts';
-import { Bytes, erased, erasure, IdempotencyHeaders, IdPath } from '../common/commonSchemas.ts';
-import { found } from '../common/problem.ts';
+import { Bytes, erasedEverywhere, erasure, IdempotencyHeaders, IdPath } from '../common/commonSchemas.ts';
 import type { DataDescription } from '../data/inspectData.ts';
 import { inspect } from '../data/inspectUpload.ts';
 import type { App, Service } from '../http/context.ts';
@@ -67,12 +66,12 @@ export function addDataRoutes(app: App, service: Service): void {
       config: { access: 'audit' },
       schema: {
         summary: 'Erase an uploaded table',
-        description: 'Audits that are queued for it will fail.',
+        description: 'Audits that are queued for it will fail. While one that runs has a copy, the erasure is owed.',
         params: IdPath,
         response: erasure,
       },
     },
-    async ({ params: { id } }, reply) => erased(reply, found('upload', await store.uploads.remove(id))),
+    async ({ params: { id } }, reply) => erasedEverywhere(reply, 'upload', id, await store.uploads.remove(id)),
   );
 }
 

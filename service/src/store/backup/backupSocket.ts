@@ -12,7 +12,7 @@
  * The answerer ends the connection when its own files, which hold keys, are gone; the asker waits for that.
  */
 
-import { closeSync, createReadStream, openSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { chmod, mkdir, open, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -20,12 +20,11 @@ import { pipeline } from 'node:stream/promises';
 import { type ErrorCode, errorCodes, UlteriorError } from 'ulterior/service-parts';
 import { unavailable, unwrapped } from '../contract/failures.ts';
 import type { Database } from '../databases/database.ts';
+import { socketPath } from '../databases/socketPath.ts';
 import { writeBackup } from './backup.ts';
 
 const SOCKET = 'backup.socket';
 const DRAFT = 'backup.draft';
-/** Of the name of a socket, in bytes: 104 on macOS and 108 on Linux, with a 0 at the end. */
-const LONGEST_NAME = 100;
 /** How long the other side may say or read nothing, in milliseconds. */
 const SILENCE = 600_000;
 
@@ -58,7 +57,7 @@ export async function offerBackups(
       last = last.then(() => answer(socket, String(word).trim(), join(folder, DRAFT), database)).catch(onProblem);
     });
   });
-  const path = socketPath(folder);
+  const path = socketPath(folder, SOCKET);
   try {
     await rm(path.name, { force: true });
     await new Promise<void>((resolve, reject) => {
@@ -82,14 +81,6 @@ export async function offerBackups(
       path.release();
     },
   };
-}
-
-/** A name that is too long for a socket is shortened by way of the open folder, where the system has that. */
-function socketPath(folder: string): { name: string; release(): void } {
-  const name = join(folder, SOCKET);
-  if (Buffer.byteLength(name) <= LONGEST_NAME || process.platform !== 'linux') return { name, release: () => {} };
-  const descriptor = openSync(folder, 'r');
-  return { name: `/proc/self/fd/${descriptor}/${SOCKET}`, release: () => closeSync(descriptor) };
 }
 
 async function answer(socket: Socket, asked: string, draft: string, database: Database): Promise<void> {
@@ -120,7 +111,7 @@ function told(error: unknown): { code: string; message: string; advice: string }
 
 /** The backup of a folder that another process has open, or undefined where that process cannot be asked. */
 export async function askForBackup(folder: string, paths: BackupPaths): Promise<string | undefined> {
-  const path = socketPath(folder);
+  const path = socketPath(folder, SOCKET);
   try {
     const socket = await connected(path.name);
     if (socket === undefined) return undefined;
