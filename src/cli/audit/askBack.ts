@@ -114,7 +114,7 @@ function valuesIn({ names, rows }: Preview, column: string) {
 }
 
 /** The column as it is, or a number cut at the median of the first rows. */
-function proposal(table: Preview, column: string): string {
+export function proposal(table: Preview, column: string): string {
   const { values, numbers } = valuesIn(table, column);
   if (numbers === undefined || values.length <= MOST_GROUPS) return formatAttribute({ column, rule: { kind: 'asIs' } });
   const value = numbers[Math.floor(numbers.length / 2)]!;

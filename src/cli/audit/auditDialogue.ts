@@ -25,15 +25,12 @@ export async function inDialogue<Flags extends Incomplete>(
   data: string,
   flags: Flags,
   command: Command,
-): Promise<(Flags & { readonly output: string }) | undefined> {
+): Promise<Flags | undefined> {
   const { output } = flags;
   const ownFile = flags.itemColumns !== undefined || sourceFromText(data).kind === 'long';
   const complete = output !== undefined && (flags.attribute !== undefined || flags.spec !== undefined || !ownFile);
-  if (complete) return { ...flags, output };
-  if (!inTerminal()) {
-    if (output !== undefined) return { ...flags, output };
-    command.error("error: required option '--output <folder>' not specified");
-  }
+  if (complete || (output !== undefined && !inTerminal())) return flags;
+  if (!inTerminal()) command.error("error: required option '--output <folder>' not specified");
   const asked = await ask(data, flags, ownFile);
   if (asked?.output === undefined) {
     print('Nothing was run.');

@@ -40,6 +40,20 @@ export function percent(share: number): string {
   return share < 0.0005 ? '< 0.1%' : `${(100 * share).toFixed(1)}%`;
 }
 
+/** Terminals are at least this wide; longer lines are hard to read anyway. */
+const LINE = 80;
+
+/** Text in lines, each after some spaces. */
+export function wrapped(text: string, indent = 0): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line === undefined || indent + line.length + 1 + word.length > LINE) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines.map((line) => `${' '.repeat(indent)}${line}`);
+}
+
 export function print(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
