@@ -74,7 +74,8 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   const target = targetOf(data, flags);
   const given = givenIn(flags);
   const asked = flags.json || target === undefined ? {} : await askFor(data, given, target);
-  const wide = asked !== undefined && isOwnTable(data, given) ? await guessedLayout(data, { ...given, ...asked }, flags.json) : {};
+  const wide =
+    asked !== undefined && isOwnTable(data, given) ? await guessedLayout(data, { ...given, ...asked }, flags.json) : {};
   const reading = { ...given, ...asked, ...wide };
   const [attribute, ...others] = [reading.attribute ?? []].flat();
   const source = lookingAt(sourceFrom(data, { ...reading, attribute }));
@@ -120,7 +121,12 @@ async function guessedLayout(data: string, given: Reading, json = false): Promis
   if (guessed.shape !== 'wide' || items.length === 0) return {};
   const user = guessed.columns.find(({ role }) => role === 'user')?.column;
   const itemColumns = columnRange(items);
-  if (!json) print(`${basename(data)} seems to be this: ${guessed.reason}.`, pc.dim(`guessed: --item-columns ${itemColumns}`), '');
+  if (!json)
+    print(
+      `${basename(data)} seems to be this: ${guessed.reason}.`,
+      pc.dim(`guessed: --item-columns ${itemColumns}`),
+      '',
+    );
   return { itemColumns, userColumn: given.userColumn ?? user };
 }
 

@@ -172,7 +172,10 @@ export async function readSource(source: DatasetSource): Promise<ReadDataset> {
 /** The same, and warns of what must be known of them. */
 export async function readWithWarnings(source: DatasetSource): Promise<ReadDataset> {
   const read = await readSource(source);
-  for (const finding of read.summary.findings ?? []) warn(`[${finding.code}] ${findingText(finding)}`);
+  for (const finding of read.summary.findings ?? []) {
+    // Reports say how few people there are, and what that means for their figures.
+    if (finding.code !== 'PEOPLE_TOO_FEW') warn(`[${finding.code}] ${findingText(finding)}`);
+  }
   return read;
 }
 

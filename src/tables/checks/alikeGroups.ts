@@ -70,11 +70,11 @@ function areAlike(one: string, other: string, share: number): boolean {
   return share <= RARE && isSlip(a, b);
 }
 
-/** Without case, accents and signs. A sign that is all there is, or beside a number, says something: "<30", "30+". */
+/** Without case, accents, blanks, dots and quotes. Other signs say something: "<30", "30+", "C-". */
 function plain(label: string): string {
   const bare = label.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-  const letters = bare.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return /\p{N}/u.test(bare) || letters === '' ? bare : letters;
+  if (/\p{N}/u.test(bare)) return bare;
+  return bare.replaceAll(/(?<=\p{L})[-/](?=\p{L})|[\s._'"’()]/gu, '') || bare;
 }
 
 /** One letter is missing, too many, wrong, or two are in the wrong order. */

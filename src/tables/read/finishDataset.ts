@@ -27,7 +27,7 @@ import { type AttributePlace, attributePlaces } from '../attributes/attributePla
 import { cleanText } from '../cells/cleanText.ts';
 import { cutNumbers } from '../cells/lenientNumbers.ts';
 import { type MissingValues, missingValues, type WordCounts } from '../cells/missingValues.ts';
-import { type Table, textAt } from '../cells/table.ts';
+import { columnOf, type Table, textAt } from '../cells/table.ts';
 import { type Accepted, requireAccepted } from '../checks/accepted.ts';
 import { attributeFindings } from '../checks/attributeChecks.ts';
 import { checkDataset } from '../checks/checkDataset.ts';
@@ -220,7 +220,7 @@ function attributeFrom(
   const texts = ofUsers(ofRow);
   requireSomebody(texts, people, expression, source);
   const attribute = within(table.name, () => createAttribute(name, texts, labels));
-  const cells = table.columns.get(expression.column)!;
+  const cells = columnOf(table, expression.column, 'the attribute');
   const ownCells = Array.from(rowOfUser, (row) => (row < 0 ? undefined : textAt(cells, row)));
   const check = (isRating: (value: number) => boolean) =>
     attributeFindings(attribute, expression, ownCells, { missing, lenient }, isRating);
