@@ -7,6 +7,7 @@ export {
   type ValueGroup,
 } from './attributes/attributeExpression.ts';
 export { type LabelExpression, labelRows } from './attributes/attributeLabels.ts';
+export { numberRows } from './attributes/attributeNumbers.ts';
 export { attributePlaces, columnsAt } from './attributes/attributePlaces.ts';
 export { cleanText } from './cells/cleanText.ts';
 export type { NamedColumns } from './cells/columnsMissing.ts';

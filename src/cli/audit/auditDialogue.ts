@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { previewTable, sourceFromText } from '../../datasets/index.ts';
+import { columnCounts, previewTable, sourceFromText } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import { commandLine } from '../../report/index.ts';
 import { dataFileNameOf, readingKeys } from '../../tables/index.ts';
@@ -13,7 +13,7 @@ import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { optionOf } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
-import { type AskedFlags, askBack, askForOutput, type Dialogue } from './askBack.ts';
+import { type AskedFlags, askBack, askForOutput, type Dialogue, type Looking } from './askBack.ts';
 
 interface Incomplete extends DataFlags {
   readonly output?: string;
@@ -40,6 +40,12 @@ export async function inDialogue<Flags extends Incomplete>(
   return { ...flags, ...asked, output: asked.output };
 }
 
+/** Tables are read as the flags say. */
+export const lookingWith = (flags: Pick<DataFlags, 'encoding' | 'delimiter' | 'header'>): Looking => ({
+  preview: (path) => previewTable(path, flags),
+  counts: (path, columns) => columnCounts(path, columns, flags),
+});
+
 /** Whether somebody can be asked. */
 export const inTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
@@ -65,7 +71,7 @@ function ask(data: string, flags: Incomplete, ownFile: boolean): Promise<(AskedF
     const whole = ownFile && flags.spec === undefined && flags.attribute === undefined;
     const file = whole && flags.described === undefined ? newDataFile(data) : undefined;
     const asked = whole
-      ? await askBack(data, flags, (path) => previewTable(path, flags), dialogue)
+      ? await askBack(data, flags, lookingWith(flags), dialogue)
       : await askForOutput(data, flags, dialogue);
     if (asked === undefined) return undefined;
     const { output, ...answers } = asked;

@@ -21,8 +21,8 @@ import {
   type ReadSummary,
   readingKeys,
 } from '../../tables/index.ts';
-import { askBack, proposal } from '../audit/askBack.ts';
-import { inTerminal, withTerminal } from '../audit/auditDialogue.ts';
+import { askBack, lookAt, proposal } from '../audit/askBack.ts';
+import { inTerminal, lookingWith, withTerminal } from '../audit/auditDialogue.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
@@ -132,8 +132,8 @@ async function guessedLayout(data: string, given: Reading, json = false): Promis
 
 /** What could be inferred, where nobody said what should be. */
 async function showAttributes(data: string, given: Reading): Promise<void> {
-  const table = await previewTable(given.usersTable ?? data, given);
-  const found = guessColumns(table.names, table.rows).columns.filter(({ role }) => role === 'attribute');
+  const table = await lookAt(given.usersTable ?? data, lookingWith(given));
+  const found = table.guessed.columns.filter(({ role }) => role === 'attribute');
   if (found.length === 0) return;
   print('', pc.bold('What could be inferred (--attribute)'));
   for (const { column } of found) print(`  ${proposal(table, column)}`);
@@ -149,7 +149,7 @@ function givenIn(flags: DescribeFlags): Reading {
 async function askFor(data: string, given: Reading, output: string): Promise<Reading | undefined> {
   if (given.attribute !== undefined || !inTerminal()) return {};
   const known = { ...given, attribute: undefined, output };
-  const asked = await withTerminal((dialogue) => askBack(data, known, (path) => previewTable(path, given), dialogue));
+  const asked = await withTerminal((dialogue) => askBack(data, known, lookingWith(given), dialogue));
   if (asked === undefined) return undefined;
   const { output: _, ...reading } = asked;
   return reading;

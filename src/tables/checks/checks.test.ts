@@ -65,7 +65,10 @@ const planted: Readonly<Record<string, Planted>> = {
   'one answer for everything': {
     code: 'RATINGS_ALL_SAME',
     serious: false,
-    plant: (row, n) => ({ ...row, ...Object.fromEntries(questions.map((q, i) => [q, (n + i) % 2 ? 1 : undefined])) }),
+    plant: (row, n) => ({
+      ...row,
+      ...Object.fromEntries(questions.map((q, i) => [q, derive(n, 'seen', i).below(2) === 1 ? 1 : undefined])),
+    }),
     says: /All ratings are 1\. .* open protocol/,
   },
   'answers with a unit': {
