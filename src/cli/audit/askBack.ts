@@ -22,6 +22,7 @@ import {
   type SampleRow,
   type TableGuess,
 } from '../../tables/index.ts';
+import { requireFolder } from '../shared/writableOutputs.ts';
 
 export interface Dialogue {
   /** Undefined where the input has ended. */
@@ -271,7 +272,12 @@ export async function askForOutput(
   const proposed = `${basename(path)
     .replace(/(\.[a-z]+){1,2}$/i, '')
     .replaceAll(/[^\p{L}\d._-]+/gu, '-')}-audit`;
-  const output = await untilRight(`Into which folder should the report go? [${proposed}]: `, proposed, dialogue);
+  const output = await untilRight(
+    `Into which folder should the report go? [${proposed}]: `,
+    proposed,
+    dialogue,
+    requireFolder,
+  );
   return output === undefined ? undefined : { output };
 }
 

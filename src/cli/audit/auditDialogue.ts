@@ -7,12 +7,13 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { columnCounts, previewTable, sourceFromText } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
-import { commandLine } from '../../report/index.ts';
 import { dataFileNameOf, readingKeys } from '../../tables/index.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { optionOf } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
+import { safeText } from '../shared/safeText.ts';
+import { completeTyped, typedCommand } from '../shared/typedCommand.ts';
 import { type AskedFlags, askBack, askForOutput, type Dialogue, type Looking } from './askBack.ts';
 
 interface Incomplete extends DataFlags {
@@ -54,7 +55,7 @@ export async function withTerminal<Answer>(talk: (dialogue: Dialogue) => Promise
   const input = createInterface({ input: process.stdin, output: process.stdout });
   const lines = input[Symbol.asyncIterator]();
   const ask = async (prompt: string) => {
-    process.stdout.write(prompt);
+    process.stdout.write(safeText(prompt));
     const { value, done } = await lines.next();
     return done ? undefined : String(value).trim();
   };
@@ -75,10 +76,10 @@ function ask(data: string, flags: Incomplete, ownFile: boolean): Promise<(AskedF
       : await askForOutput(data, flags, dialogue);
     if (asked === undefined) return undefined;
     const { output, ...answers } = asked;
-    const typed = process.argv.slice(2).map((word) => (word === data ? (file ?? data) : word));
     const said = file === undefined ? wordsFor(asked, flags) : wordsFor({ output }, flags);
     print('', ...(file === undefined ? [] : [`${file} will keep what you said about the data. Then this runs:`]));
-    print(commandLine(['ulterior', ...typed, ...said]), '');
+    completeTyped((typed) => [...typed.map((word) => (word === data ? (file ?? data) : word)), ...said]);
+    print(typedCommand(), '');
     const go = await dialogue.ask('Run it? [Y/n]: ');
     if (go === undefined || /^n/i.test(go)) return undefined;
     if (file === undefined) return asked;

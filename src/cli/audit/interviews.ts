@@ -16,6 +16,7 @@ import { withItemVectors } from '../../factorization/imported/index.ts';
 import { type Dataset, fingerprint, usableGroupCount } from '../../ratings/index.ts';
 import { filledIn } from '../../schema/index.ts';
 import { openData, sourceFrom } from '../shared/dataOptions.ts';
+import { setsField } from '../shared/flagErrors.ts';
 import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
 import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
@@ -63,6 +64,7 @@ export const interviews: Measurement<InterviewFlags> = {
         wordList,
       )
       .option('--interview-vectors <file>', 'ask with the item vectors of another recommender, in place of our own');
+    setsField(command, 'strategies', 'contenders');
     addNumericOptions(command);
   },
   reads: [

@@ -11,6 +11,7 @@ import { findingLines } from '../data/findingLines.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { print } from '../shared/output.ts';
+import { completeTyped } from '../shared/typedCommand.ts';
 import type { Dialogue } from './askBack.ts';
 
 /** The reading with nothing left to settle; undefined where the person would rather stop. */
@@ -62,5 +63,6 @@ export async function flagsFor<Flags extends Told>(data: string, flags: Flags, r
   }
   await saveDataFile(file, { data, reading }, flags.described !== undefined);
   print(`${file} keeps what you said.`, '');
+  completeTyped((typed) => typed.map((word) => (word === data ? file : word)));
   return { ...changed, described: { file, keys: Object.keys(reading), attributes } };
 }

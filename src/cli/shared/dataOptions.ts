@@ -25,7 +25,7 @@ import {
 import { worldDefaults } from '../../worlds/index.ts';
 import { type Described, useDataFile } from '../dataFiles/dataFileFlags.ts';
 import { optionOf, refuseIdle, several, wholeNumber, wordList } from './options.ts';
-import { warn } from './output.ts';
+import { warn, whileWorking } from './output.ts';
 import { addPluginOption, type PluginFlags } from './pluginOption.ts';
 
 /**
@@ -51,6 +51,7 @@ function fitting<Value>(key: keyof Reading, value: Value): Value {
 
 export interface DataFlags extends PluginFlags, Omit<Reading, 'attribute'> {
   readonly attribute?: string | undefined;
+  readonly quiet?: boolean;
   /** Where a data file was read. */
   readonly described?: Described;
 }
@@ -170,8 +171,8 @@ export async function readSource(source: DatasetSource): Promise<ReadDataset> {
 }
 
 /** The same, and warns of what must be known of them. */
-export async function readWithWarnings(source: DatasetSource): Promise<ReadDataset> {
-  const read = await readSource(source);
+export async function readWithWarnings(source: DatasetSource, quiet?: boolean): Promise<ReadDataset> {
+  const read = await whileWorking('reading', quiet, readSource(source));
   for (const finding of read.summary.findings ?? []) {
     // Reports say how few people there are, and what that means for their figures.
     if (finding.code !== 'PEOPLE_TOO_FEW') warn(`[${finding.code}] ${findingText(finding)}`);
@@ -204,7 +205,7 @@ export function requireChosen({ described }: Pick<DataFlags, 'described'>): void
 /** Reads the data; commands that infer something need an attribute. */
 export async function openData(text: string, flags: DataFlags): Promise<OpenedData> {
   requireChosen(flags);
-  const read = await readWithWarnings(sourceFrom(text, flags));
+  const read = await readWithWarnings(sourceFrom(text, flags), flags.quiet);
   const [first] = read.dataset.attributes.keys();
   if (first === undefined) {
     throw new UlteriorError(

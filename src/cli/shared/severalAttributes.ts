@@ -32,5 +32,5 @@ export async function openSeveral(data: string, flags: DataFlags & SeveralAttrib
   const { attributes } = flags;
   const source = sourceFrom(data, flags);
   if (attributes.length < 2 || source.kind === 'world') return openData(data, flags);
-  return readWithWarnings({ ...source, attributes });
+  return readWithWarnings({ ...source, attributes }, flags.quiet);
 }

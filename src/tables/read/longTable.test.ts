@@ -72,7 +72,7 @@ describe('a long table', () => {
           missing: 0,
         },
       ],
-      findings: [expect.objectContaining({ code: 'PEOPLE_TOO_FEW' })],
+      findings: ['people', 'gender'].map((place) => expect.objectContaining({ code: 'PEOPLE_TOO_FEW', place })),
       histogram: [1, 2, 3, 4, 5].map((level) => ({ from: level, to: level, count: level > 2 ? 1 : 0 })),
       ratingsPerUser: { min: 1, lowerQuartile: 1, median: 1, upperQuartile: 2, max: 2, mean: 1.5 },
     });
@@ -137,7 +137,7 @@ describe('repeated ratings', () => {
 
   it('are an error with both lines and the count', () => {
     expect(failure(() => longTable({ ratings: repeated }))).toBe(
-      'RATING_DUPLICATE: "r.csv" has 2 ratings that repeat a user and an item; the first is line 5: user "a" rates item "x" again after line 2 -> remove the repeated rows, or set duplicates to "last" or "mean"',
+      'RATING_DUPLICATE: "r.csv" has 2 ratings that repeat a user and an item; the first is line 5: user "a" rates item "x" again after line 2 -> remove the repeated rows, or say which rating counts: --duplicates last or --duplicates mean (duplicates in a data file)',
     );
   });
 
