@@ -50,7 +50,7 @@ function drawn(cell, seed) {
   const learners = Math.round((cell.people * (FOLDS - 1)) / FOLDS);
   return {
     world: drawPeople(cell, cell.people, seed, `world ${cell.name}`),
-    others: () => drawPeople(cell, learners + FRESH, seed, `truth ${cell.name}`),
+    others: (draw = 1) => drawPeople(cell, learners + FRESH, seed, `truth ${cell.name} ${draw}`),
     members: {
       trainers: Uint32Array.from({ length: learners }, (_, person) => person),
       people: Uint32Array.from({ length: FRESH }, (_, person) => learners + person),
@@ -111,7 +111,7 @@ async function freshAucs(dataset, members, spec) {
   const note = (name, people, scoreOf) => {
     const ones = new Uint8Array(types.length).fill(1);
     const aucs = rankingsOf(people, scoreOf, types, labels.length).map((ranking) => weightedAuc(ranking, ones));
-    found.set(name, aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length);
+    found.set(name, mean(aucs));
     if (labels.length > 2) for (const [type, auc] of aucs.entries()) found.set(`${name} ${labels[type]}`, auc);
   };
   note(id, longEnough, logitOf);
@@ -128,13 +128,18 @@ async function number(cell, seed) {
   const own = { attribute: 'age', strategies, bands: 0, compareAt: [], shuffled: false };
   const spec = numericAuditSpec({ ...common, ...own, seed });
   const { curves, fullHistory, verdict } = await runNumericAudit(world, spec, tools);
-  const fresh = await freshR2s(others(), members, spec);
+  // The R2 of a single training set varies more than that of five folds together.
+  const draws = [];
+  for (let draw = 1; draw <= 4; draw++) draws.push(await freshR2s(others(draw), members, spec));
+  const fresh = new Map([...draws[0].keys()].map((name) => [name, mean(draws.map((own) => own.get(name)))]));
   const asked = curves
     .filter(({ cohort }) => cohort === 'survivors')
     .map(({ contender: name, points }) => figure(name, points[QUESTIONS].r2, undefined, { fresh: fresh.get(name) }));
   const whole = fullHistory.map(({ method, r2 }) => figure(method, r2, undefined, { fresh: fresh.get(method) }));
   return { figures: [...asked, ...whole], verdict };
 }
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 async function freshR2s(dataset, members, spec) {
   const methods = ['filter', 'ridgeOnRatings', 'ridgeOnPresence'];

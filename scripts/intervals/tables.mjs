@@ -39,16 +39,15 @@ export function printTables(cells, foundIn, details) {
     measured.flatMap(({ cell, figures }) =>
       figures
         .filter(({ chosen }) => !chosen)
-        .map(({ name, truth, own }) => {
+        .map(({ name, truth, error, own }) => {
           const values = own.map(({ value }) => value);
           const less = own.flatMap(({ value, byFold }) => (byFold === undefined ? [] : [value - byFold]));
-          const error = deviation(less) / Math.sqrt(less.length);
-          const pooled = less.length === 0 ? '' : `${number(mean(less), 4)} ± ${number(error, 4)}`;
+          const pooled = less.length === 0 ? '' : withError(mean(less), deviation(less) / Math.sqrt(less.length), 4);
           const stated = mean(own.map(cell.measurement === 'number' ? errorOfShare : errorOfAuc));
           return [
             cell.name,
             name,
-            number(truth),
+            error === 0 ? number(truth) : withError(truth, error),
             number(mean(values)),
             pooled,
             number(deviation(values)),
@@ -75,9 +74,11 @@ function figuresOf({ measurement, leak }, worlds) {
   const nothing = leak === 0 && measurement !== 'number';
   return [...byName].map(([name, own]) => {
     // 0.5, the mean over people whom nobody has seen, or that over single folds, which expects the same.
-    const truth = nothing ? 0.5 : mean(own.map(({ fresh, byFold }) => fresh ?? byFold));
+    const found = own.map(({ fresh, byFold }) => fresh ?? byFold);
+    const truth = nothing ? 0.5 : mean(found);
+    const error = nothing ? 0 : deviation(found) / Math.sqrt(found.length);
     const held = own.filter(({ low, high }) => low - ROUNDING <= truth && truth <= high + ROUNDING).length;
-    return { name, own, truth, held, chosen: own[0].chosen === true };
+    return { name, own, truth, error, held, chosen: own[0].chosen === true };
   });
 }
 
@@ -120,6 +121,8 @@ function mean(values) {
 const deviation = (values) => Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
 
 const number = (value, digits = 3) => (Number.isFinite(value) ? value.toFixed(digits) : '');
+
+const withError = (value, error, digits = 3) => `${number(value, digits)} ± ${number(error, digits)}`;
 
 const percent = (part) => `${(100 * part).toFixed(1)}%`;
 

@@ -275,7 +275,7 @@ export const mustDie = [
     to: 'Number.isNaN(growth.pValue) ? 1 : growth.pValue',
   },
   {
-    name: 'a leak that is left after a defence is none',
+    name: 'a slight leak that is left after a defence is none',
     path: 'src/report/surfaces/surfaceAnswer.ts',
     from: "if (leak === 'none') {",
     to: "if (leak === 'none' || leak === 'slight') {",
@@ -308,7 +308,7 @@ export const mustDie = [
     tests: ['src/audit/figures/curveTask.test.ts'],
   },
   {
-    name: 'the stack weighs logistic regression by scores of a random ridge',
+    name: 'the stack weighs logistic regression by scores of another ridge',
     path: 'src/inference/classifiers/stack/stack.ts',
     from: 'const heldOut = [heldOutLogistic(rows, known, folds, logisticRidge), fromKernel.heldOut];',
     to: 'const heldOut = [heldOutLogistic(rows, known, folds, 1e6), fromKernel.heldOut];',
@@ -320,7 +320,7 @@ export const mustDie = [
     to: 'logWeights: ofAllTypes(fromLogistic, known),',
   },
   {
-    name: 'bounds of an attacker that knows nothing exclude guessing',
+    name: 'bounds that exclude guessing by little leave no leak possible',
     path: 'src/audit/figures/verdict.ts',
     from: 'bounds.some(({ low }) => low > guessing)',
     to: 'bounds.some(({ low }) => low > 1.1 * guessing)',
