@@ -1,5 +1,7 @@
 export type { Encoding } from '../tables/index.ts';
 /** @internal */
+export { type CellCount, columnCounts } from './files/columnCounts.ts';
+/** @internal */
 export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './files/duckdb.ts';
 /** @internal */
 export { firstBytes } from './files/fileHead.ts';

@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
 import { fingerprint, itemIndex } from '../ratings/index.ts';
-import { readWarnings } from '../tables/index.ts';
 import { sqlText, withDatabase } from './files/duckdb.ts';
 import { openDataset } from './openDataset.ts';
 import type { DatasetSource, LongSource } from './sources/datasetSource.ts';
@@ -395,10 +394,15 @@ describe('bad files', () => {
     const path = write('e.csv', Buffer.from(`user,item,rating\n${rows}z,caf\u00E9 \x80,2\n`, 'latin1'));
     const { dataset, summary } = await openDataset(long(path));
     expect(dataset.items.id(0 as never)).toBe('caf\u00E9 \u20AC');
-    expect(readWarnings(summary)).toEqual([
-      `"${path}" is not in utf-8 (line 40002), so it is read as windows-1252. If letters look wrong, name another encoding in a data file.`,
+    expect(summary.understood).toEqual([
+      {
+        file: path,
+        found: `"${path}" is not in utf-8 (line 40002)`,
+        done: 'we read it as windows-1252',
+        advice: 'if letters look wrong, name another encoding in a data file',
+        settings: { encoding: 'windows-1252' },
+      },
     ]);
-    expect(summary.understood![0]!.settings).toEqual({ encoding: 'windows-1252' });
     const stated = (encoding: 'utf-8' | 'windows-1250') => openDataset(long(path, { ratings: { path, encoding } }));
     expect((await stated('windows-1250')).summary.understood).toBeUndefined();
     expect(await asyncFailure(() => stated('utf-8'))).toBe(

@@ -55,7 +55,7 @@ const plainSummary = ({ summary }: ReadDataset) => ({
   ...summary,
   source: basename(summary.source),
   guessedColumns: summary.guessedColumns.map((guess) => ({ ...guess, file: basename(guess.file) })),
-  understood: summary.understood?.map((one) => ({ ...one, file: basename(one.file), text: sameNames(one.text) })),
+  understood: summary.understood?.map((one) => ({ ...one, file: basename(one.file), found: sameNames(one.found) })),
 });
 
 async function both(source: Long | Wide): Promise<ReadDataset> {
@@ -227,7 +227,7 @@ describe('the same files, read twice', () => {
     const commas = write('commas.csv', 'user;item;rating\na;x;3,5\na;y;4\nb;x;1,25\n');
     const numbers = await both({ kind: 'long', ratings: { path: commas } });
     expect(values(numbers)).toEqual([3.5, 4, 1.25]);
-    expect(numbers.summary.understood![0]!.text).toContain('"rating" are read with a decimal comma: "1,25" as 1.25');
+    expect(numbers.summary.understood![0]).toMatchObject({ done: 'we read "1,25" as 1.25' });
     const ambiguous = write('ambiguous.csv', 'user;item;rating\na;x;3,125\na;y;4\nb;x;1,250\n');
     expect(await bothFail({ kind: 'long', ratings: { path: ambiguous } })).toMatch(/^RATING_NOT_FINITE: 2 ratings/);
     const words = write('words.csv', 'user,item,rating\na,x,often\na,y,Never\nb,x,Always\nb,y,NA\n');
@@ -404,9 +404,7 @@ describe('bad files', () => {
     const path = write('e.csv', Buffer.from(`user,item,rating\n${rows}z,caf\u00E9 \x80,2\n`, 'latin1'));
     const { dataset, summary } = await both({ kind: 'long', ratings: { path } });
     expect(dataset.items.id(0 as never)).toBe('caf\u00E9 \u20AC');
-    expect(summary.understood![0]!.text).toMatch(
-      /^"e.csv" is not in utf-8 \(line 40002\), so it is read as windows-1252/,
-    );
+    expect(summary.understood![0]!.found).toBe('"e.csv" is not in utf-8 (line 40002)');
     expect(await bothFail({ kind: 'long', ratings: { path, encoding: 'utf-8' } })).toBe(
       'FILE_ENCODING: "e.csv" is not in utf-8: line 40002 has bytes that mean nothing there -> set another encoding, such as windows-1252, or convert the file to utf-8',
     );

@@ -76,7 +76,7 @@ export async function openTableFile(
       relation: foreign.relation,
       textOf: (name) => `nullif(c${names.indexOf(name)}, '')`,
       lineNumber: undefined,
-      understood: told.map((text) => ({ file: path, text })),
+      understood: told,
       titles,
       labels,
     };
@@ -88,9 +88,7 @@ export async function openTableFile(
   if (recoded !== undefined) await writeUtf8(path, gzipped, recoded, read);
   const shape = { gzipped, recoded };
   const compression = gzipped && recoded === undefined ? ", compression='gzip'" : '';
-  const understood = guess && [
-    { file: path, text: encodingGuessed(path, guess), settings: { encoding: guess.encoding } },
-  ];
+  const understood = guess && [encodingGuessed(path, guess)];
   if (format === 'parquet') {
     const relation = `read_parquet(${sqlText(path)})`;
     const types = await columnsOf(connection, path, relation);

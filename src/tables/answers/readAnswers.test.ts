@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { createTable } from '../cells/table.ts';
-import { readWarnings } from '../read/readWarnings.ts';
+import { findingText } from '../checks/findingWords.ts';
 import { wideTable } from '../read/wideTable.ts';
 import { type AnswerScale, recognisedNumbers } from './readAnswers.ts';
 import { inScale, usualScales } from './usualScales.ts';
@@ -21,7 +21,8 @@ function survey(
   const rows = Array.from({ length: dataset.users.size }, (_, user) => [
     ...values.slice(starts[user], starts[user + 1]),
   ]);
-  return { rows, summary, warnings: readWarnings(summary) };
+  const told = (summary.findings ?? []).filter(({ code }) => code === 'READ_AS');
+  return { rows, summary, warnings: told.map(findingText) };
 }
 
 describe('answers in words', () => {
@@ -40,7 +41,7 @@ describe('answers in words', () => {
     ]);
     expect(warnings).toEqual([
       expect.stringContaining(
-        'answers in words are read as numbers. "q1", "q2": "strongly disagree" as 1, "Disagree" as 2, "Neither agree nor disagree" as 3, "Agree" as 4, "Strongly agree" as 5. "smokes": "No" as 0, "Yes" as 1. "often": "Never" as 1, "Sometimes" as 2, "Always" as 3.',
+        'Answers are words. We read them as numbers. "q1", "q2": "strongly disagree" as 1, "Disagree" as 2, "Neither agree nor disagree" as 3, "Agree" as 4, "Strongly agree" as 5. "smokes": "No" as 0, "Yes" as 1. "often": "Never" as 1, "Sometimes" as 2, "Always" as 3.',
       ),
     ]);
     expect(summary.understood![0]!.settings!.answers).toHaveLength(3);
@@ -98,7 +99,7 @@ describe('answers in words', () => {
       ["Don't know"],
     );
     expect(rows).toEqual([[2], [1]]);
-    expect(warnings[1]).toContain('"colour" holds words that are in no known scale ("blue", "red"), so it is left out');
+    expect(warnings[1]).toContain('"colour" holds words that are in no known scale ("blue", "red"). It is left out.');
   });
 
   it('"Neutral" belongs to the scale that the other columns have', () => {

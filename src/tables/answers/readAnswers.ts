@@ -92,15 +92,25 @@ export function readAnswers(
     understood.push(marksUnderstood(file, names, decimals[0]!.marks));
   }
   if (scales.length > 0) {
-    const text = `"${file}": answers in words are read as numbers. ${read.join('. ')}. Check that the order is right; \`ulterior describe\` writes it into a data file, where you can change it (answers).`;
-    understood.push({ file, text, settings: { answers: scales } });
+    understood.push({
+      file,
+      found: 'answers are words',
+      done: `we read them as numbers. ${read.join('. ')}`,
+      advice:
+        'check that the order is right: `ulterior describe` writes it into a data file, where you can change it (answers)',
+      settings: { answers: scales },
+    });
   }
   const left = unread.filter(({ texts }) => !hasNumbers(texts));
   if (left.length > 0) {
     const { column, words } = left[0]!;
-    const others = left.length === 1 ? 'it is' : `it and ${left.length - 1} others are`;
-    const text = `"${file}": "${column}" holds words that are in no known scale (${fewOf(words.map(quoted), 3)}), so ${others} left out. If they are answers, say in a data file what each is worth (answers).`;
-    understood.push({ file, text });
+    const others = left.length === 1 ? '' : `, and so do ${left.length - 1} other columns`;
+    understood.push({
+      file,
+      found: `"${column}" holds words that are in no known scale (${fewOf(words.map(quoted), 3)})${others}`,
+      done: left.length === 1 ? 'it is left out' : 'they are left out',
+      advice: 'if they are answers, say in a data file what each is worth (answers)',
+    });
   }
   return { numbersOf, understood };
 }

@@ -4,6 +4,7 @@
  * garble half of it: it is refused.
  */
 import { UlteriorError } from '../../errors/index.ts';
+import type { Understood } from './table.ts';
 
 export const encodings = ['utf-8', 'windows-1252', 'windows-1250', 'latin-1'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -56,8 +57,14 @@ export async function guessEncoding(file: string, blocks: () => Blocks): Promise
 }
 
 /** What to say of a guess. */
-export function encodingGuessed(file: string, { encoding, line }: EncodingGuess): string {
-  return `"${file}" is not in utf-8 (line ${line}), so it is read as ${encoding}. If letters look wrong, name another encoding in a data file.`;
+export function encodingGuessed(file: string, { encoding, line }: EncodingGuess): Understood {
+  return {
+    file,
+    found: `"${file}" is not in utf-8 (line ${line})`,
+    done: `we read it as ${encoding}`,
+    advice: 'if letters look wrong, name another encoding in a data file',
+    settings: { encoding },
+  };
 }
 
 /** The bytes, cut after line ends; what follows the last one comes last. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWarnings } from '../read/readWarnings.ts';
+import { findingText } from '../checks/findingWords.ts';
 import { wideTable } from '../read/wideTable.ts';
 import { numberMarks } from './numberMarks.ts';
 import { createTable } from './table.ts';
@@ -65,10 +65,11 @@ describe('signs between digits', () => {
     expect([...dataset.ratings.byUser.values]).toEqual([1.5, 1, 2, 2, 3.5, 3]);
     expect([...dataset.attributes.get('age')!.values]).toEqual([1, 1, 0]);
     expect([...dataset.attributes.get('income')!.values]).toEqual([1234, 2345, 12]);
-    expect(readWarnings(summary)).toEqual([
-      '"survey.csv": the numbers in "q1" are read with a decimal comma: "1,5" as 1.5. Check that this is what they mean.',
-      expect.stringContaining('the numbers in "age" are read with a decimal comma: "34,5" as 34.5'),
-      expect.stringContaining('the numbers in "income" are read with a decimal comma: "1.234,00" as 1234'),
+    const told = summary.findings!.filter(({ code }) => code === 'READ_AS');
+    expect(told.map(findingText)).toEqual([
+      'The numbers in "q1" have a decimal comma. We read "1,5" as 1.5. Check that this is what they mean.',
+      expect.stringContaining('"age" have a decimal comma. We read "34,5" as 34.5'),
+      expect.stringContaining('"income" have a decimal comma. We read "1.234,00" as 1234'),
     ]);
   });
 });

@@ -64,8 +64,12 @@ export function marksUnderstood(
   columns: readonly string[],
   { decimal, example }: NumberMarks,
 ): Understood {
-  const text = `"${file}": the numbers in ${columnsText(columns)} are read with a decimal ${decimal}: ${example}. Check that this is what they mean.`;
-  return { file, text };
+  return {
+    file,
+    found: `the numbers in ${columnsText(columns)} have a decimal ${decimal}`,
+    done: `we read ${example}`,
+    advice: 'check that this is what they mean',
+  };
 }
 
 /** Not more are named. */

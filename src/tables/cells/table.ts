@@ -34,8 +34,10 @@ export type Column = NumberColumn | TextColumn | CodedColumn;
 /** What nobody said and a reader found out: people are told, and may keep it in a data file. */
 export interface Understood {
   readonly file: string;
-  /** A sentence or two. */
-  readonly text: string;
+  /** Words of a finding: sentences without their full stop. */
+  readonly found: string;
+  readonly done: string;
+  readonly advice: string;
   /** Keys of a data file that say the same. */
   readonly settings?: UnderstoodSettings | undefined;
 }

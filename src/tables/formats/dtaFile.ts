@@ -3,6 +3,7 @@
  * come with them. Missing values (. and .a to .z) are missing; dates become texts: 2024-05-31.
  */
 import { columnsText } from '../cells/numberMarks.ts';
+import type { Understood } from '../cells/table.ts';
 import { ByteReader } from './byteReader.ts';
 import { dateText, type ForeignTable } from './foreignTable.ts';
 
@@ -69,13 +70,18 @@ export function dtaTable(file: string, bytes: Uint8Array): ForeignTable {
     labels: new Map(
       names.flatMap((name, at) => (sets.has(labelNames[at]!) ? [[name, sets.get(labelNames[at]!)!] as const] : [])),
     ),
-    told: long.length === 0 ? [] : [`"${file}" is a file of Stata. Its long texts are left out: ${columnsText(long)}.`],
+    told: long.length === 0 ? [] : [longTextsLeft(file, long)],
     *rows() {
       reader.at = map[9]!;
       tag('<data>');
       for (let row = 0; row < rows; row++) yield cells.map((read) => read());
     },
   };
+}
+
+function longTextsLeft(file: string, columns: readonly string[]): Understood {
+  const found = `"${file}" has long texts in ${columnsText(columns)}`;
+  return { file, found, done: 'we leave them out', advice: 'shorten them in Stata if they are needed' };
 }
 
 function cellReader(reader: ByteReader, type: number, format: string): () => string | undefined {

@@ -1,4 +1,5 @@
 import { UlteriorError } from '../../errors/index.ts';
+import type { Understood } from '../cells/table.ts';
 import type { LayoutOptions } from '../columns/delimitedLayout.ts';
 
 /** A table of a file that is no text, or of a program with a layout of its own: what its reader delivers, wherever the file is opened. */
@@ -8,8 +9,8 @@ export interface ForeignTable {
   readonly titles?: ReadonlyMap<string, string> | undefined;
   /** What codes mean, by column. */
   readonly labels?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
-  /** What the file is and what was left out: sentences for people. */
-  readonly told: readonly string[];
+  /** What the file is and what was left out. */
+  readonly told: readonly Understood[];
   /** Undefined is missing. */
   rows(): Iterable<readonly (string | undefined)[]>;
 }

@@ -6,6 +6,7 @@ import { unzlibSync } from 'fflate';
 import { UlteriorError } from '../../errors/index.ts';
 import { distinctNames } from '../cells/distinctNames.ts';
 import { columnsText } from '../cells/numberMarks.ts';
+import type { Understood } from '../cells/table.ts';
 import { ByteReader } from './byteReader.ts';
 import { dateText, type ForeignTable, requireUnpacked, unpacking } from './foreignTable.ts';
 
@@ -64,14 +65,20 @@ export function savTable(file: string, bytes: Uint8Array): ForeignTable {
   const names = distinctNames(kept.map(({ short }) => longNames.get(short) ?? short));
   const columns = kept.map((variable, at) => ({ ...variable, name: names[at]! }));
   const coded = columns.filter(({ missing }) => missing !== undefined);
-  const told = [`"${file}" is a file of SPSS.`];
+  const told: Understood[] = [];
   if (coded.length > 0) {
     const codes = [...new Set(coded.flatMap(({ missing }) => missingText(missing!)))];
-    told.push(
-      `Its codes for missing values in ${columnsText(coded.map(({ name }) => name))} are left out (${codes.slice(0, 6).join(', ')}).`,
-    );
+    told.push({
+      file,
+      found: `"${file}" names codes for missing values in ${columnsText(coded.map(({ name }) => name))}`,
+      done: `we leave them out: ${codes.slice(0, 6).join(', ')}`,
+      advice: 'if one of them is an answer, change that in SPSS',
+    });
   }
-  if (longTexts.size > 0) told.push('Of texts above 255 bytes the beginning is read.');
+  if (longTexts.size > 0) {
+    const [found, done] = [`"${file}" has texts above 255 bytes`, 'we read their beginnings'];
+    told.push({ file, found, done, advice: 'do not use them as ids' });
+  }
   const ofColumns = columns.flatMap(({ name, element }) => {
     const own = labels.get(element);
     return own === undefined ? [] : ([[name, own]] as const);
@@ -81,7 +88,7 @@ export function savTable(file: string, bytes: Uint8Array): ForeignTable {
     names,
     titles: new Map(columns.flatMap(({ name, label }) => (label ? [[name, label] as const] : []))),
     labels: new Map(ofColumns),
-    told: told.length > 1 ? [told.join(' ')] : [],
+    told,
     *rows() {
       reader.at = start;
       const packed = compression === 2 ? new ByteReader(file, unpackBlocks(file, reader)) : reader;

@@ -25,7 +25,14 @@ export function qualtricsTable(file: string, bytes: Uint8Array): ForeignTable {
   return {
     names,
     titles: new Map(names.map((name, at) => [name, withoutTags(questions[at] ?? '')] as const)),
-    told: [`"${file}" is an export of Qualtrics: its second row is taken for the questions, its third is left out.`],
+    told: [
+      {
+        file,
+        found: `"${file}" is an export of Qualtrics, with three rows above the people`,
+        done: 'we take the second for the questions, and leave out the third',
+        advice: 'check the first person',
+      },
+    ],
     rows: () => people.map((cells) => names.map((_, at) => cells[at] || undefined)),
   };
 }
@@ -74,10 +81,17 @@ export function jsonListTable(file: string, bytes: Uint8Array): ForeignTable {
     const answered = questionOf.has(column) && cells.has(questionOf.get(column)!);
     return cells.get(column) ?? (answered ? '0' : undefined);
   };
-  const told = `"${file}" is a list in JSON, one object for each person.`;
+  const lists = left.size === 0 ? '' : `, and leave out lists of objects (${columnsText([...left])})`;
   return {
     names: columns,
-    told: left.size === 0 ? [told] : [`${told} Lists of objects are left out: ${columnsText([...left])}.`],
+    told: [
+      {
+        file,
+        found: `"${file}" is one list in JSON`,
+        done: `we read each object as a person, what is nested as columns${lists}`,
+        advice: 'check that all questions are there',
+      },
+    ],
     rows: () => people.map((cells) => columns.map((column) => cellOf(cells, column) || undefined)),
   };
 }

@@ -34,8 +34,8 @@ describe('a workbook', () => {
       ['Zoë', '4.5', 'TRUE'],
       ['bob', undefined, 'FALSE'],
     ]);
-    expect(table.told).toEqual([
-      '"b.xlsx" is a workbook of Excel. Of its 2 sheets "Answers" is read; another is named in a data file (sheet: "Answers", "Other & more").',
+    expect(table.told).toMatchObject([
+      { found: '"b.xlsx" has 2 sheets: "Answers", "Other & more"', done: 'we read "Answers"' },
     ]);
     expect(xlsxTable('b.xlsx', bytes, { sheet: 'Other & more' }).names).toEqual(['a', 'b']);
     expect(xlsxTable('b.xlsx', bytes, { header: false }).names).toEqual(['1', '2', '3']);
@@ -62,7 +62,7 @@ describe('a workbook', () => {
     );
     expect(table.names).toEqual(['name', 'column2', 'when', 'd', 'n']);
     expect([...table.rows()]).toEqual([[undefined, undefined, '2024-05-31', '2024-05-31T12:00:00', '2']]);
-    expect(table.told[0]).toContain('1 cell holds an error of Excel and counts as blank');
+    expect(table.told[0]!.found).toBe('"b.xlsx" has 1 cell that holds an error, such as #N/A');
   });
 
   it('that is damaged, too large or another document says so', () => {

@@ -4,6 +4,7 @@
  */
 import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { UlteriorError } from '../../errors/index.ts';
+import type { Understood } from '../cells/table.ts';
 import { textNames } from '../columns/delimitedLayout.ts';
 import { dateText, type ForeignOptions, type ForeignTable, requireUnpacked, unpacking } from './foreignTable.ts';
 
@@ -69,19 +70,26 @@ export function xlsxTable(file: string, bytes: Uint8Array, options: ForeignOptio
   const width = records.reduce((most, row) => Math.max(most, row.length), 0);
   const wide = (row: Cells | undefined) => Array.from({ length: width }, (_, at) => row?.[at] ?? '');
   const { header, names } = textNames(wide(records[0]), records.slice(1, 50).map(wide), options);
-  const told = [`"${file}" is a workbook of Excel.`];
+  const told: Understood[] = [];
   if (sheets.length > 1) {
-    told.push(
-      `Of its ${sheets.length} sheets "${sheet.name}" is read; another is named in a data file (sheet: ${listed}).`,
-    );
+    told.push({
+      file,
+      found: `"${file}" has ${sheets.length} sheets: ${listed}`,
+      done: `we read "${sheet.name}"`,
+      advice: 'name another one in a data file (sheet)',
+    });
   }
-  if (errors > 0)
-    told.push(
-      `${errors === 1 ? '1 cell holds an error of Excel and counts' : `${errors} cells hold errors of Excel and count`} as blank.`,
-    );
+  if (errors > 0) {
+    told.push({
+      file,
+      found: `"${file}" has ${errors === 1 ? '1 cell that holds an error' : `${errors} cells that hold errors`}, such as #N/A`,
+      done: errors === 1 ? 'it counts as blank' : 'they count as blank',
+      advice: 'look at the formulas there',
+    });
+  }
   return {
     names,
-    told: told.length > 1 ? [told.join(' ')] : [],
+    told,
     *rows() {
       for (const row of header ? records.slice(1) : records) yield Array.from({ length: width }, (_, at) => row[at]);
     },

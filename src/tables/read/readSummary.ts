@@ -5,6 +5,7 @@ import {
   countByBin,
   countsByLabel,
   type Dataset,
+  type Finding,
   type RatingScale,
   ratingBins,
 } from '../../ratings/index.ts';
@@ -13,7 +14,6 @@ import type { CutNumbers } from '../cells/lenientNumbers.ts';
 import type { Understood } from '../cells/table.ts';
 import type { GuessedColumn } from '../columns/columnRoles.ts';
 import type { DuplicateRule } from './duplicates.ts';
-import type { FarCodes } from './farCodes.ts';
 
 const CONTINUOUS_BARS = 10;
 
@@ -80,8 +80,8 @@ export interface ReadSummary {
   readonly missing: readonly MissingCells[];
   /** Numbers that were cut out of text on request (`lenientNumbers`): first those of the ratings. */
   readonly cutNumbers?: readonly CutNumbers[];
-  /** Ratings that look like codes for "no answer", and were kept. */
-  readonly codes?: FarCodes;
+  /** What is doubtful or must be known, the serious ones among them; none of an invented world. */
+  readonly findings?: readonly Finding[];
   readonly users: number;
   readonly items: number;
   readonly ratings: number;
@@ -112,6 +112,7 @@ export type ReadFacts = Pick<
   | 'missing'
   | 'cutNumbers'
   | 'understood'
+  | 'findings'
 >;
 
 /** What is known of an attribute from reading it. */

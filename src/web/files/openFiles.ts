@@ -17,6 +17,7 @@ import {
   type MissingValues,
   missingValues,
   type NamedColumns,
+  personColumns,
   type ReadDataset,
   type Table,
   wideAttributeTables,
@@ -91,7 +92,8 @@ async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDatas
   const tables = wideAttributeTables(named(rows), items, people && named(people));
   const places = attributePlaces(source.attributes, tables, source.groupColumn);
   const own = columnsAt(places, tables.length - 1);
-  const texts = distinct([...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own]);
+  const needed = [...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own];
+  const texts = distinct([...needed, ...personColumns(names, [...items, ...needed])]);
   const numbers = items.filter((item) => !texts.includes(item));
   const columns = source.lenientNumbers ? { texts: distinct([...texts, ...items]) } : { numbers, texts };
   const table = await readWithWords(rows, columns, missingValues(source.missing));

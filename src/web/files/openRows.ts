@@ -63,9 +63,7 @@ export async function openRows(
   const format = options.format ?? (await formatOf(file));
   if (format === 'parquet') return { ...(await parquetRows(file, bounds)), format };
   const guess = given === undefined ? await encodingOf(file, bounds) : undefined;
-  const understood = guess && [
-    { file: name, text: encodingGuessed(name, guess), settings: { encoding: guess.encoding } },
-  ];
+  const understood = guess && [encodingGuessed(name, guess)];
   // JSON is in UTF-8, or in what nobody names.
   const encoding = guess?.encoding ?? (format === 'jsonl' && given === 'latin-1' ? 'utf-8' : (given ?? 'utf-8'));
   const head = await firstBlock(file, encoding, bounds);
