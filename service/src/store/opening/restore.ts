@@ -128,6 +128,7 @@ function opening(key: Uint8Array | undefined, sealed: Uint8Array): RawRow | unde
   } catch {
     return undefined;
   }
-  const { columns, values } = JSON.parse(text);
-  return { ...decodeRow(columns, values), key };
+  const { columns, values, pieces } = JSON.parse(text);
+  const bytes = pieces.map((piece: string) => Buffer.from(piece, 'base64'));
+  return { ...decodeRow(columns, values, bytes), key };
 }
