@@ -274,7 +274,7 @@ describe('transcript', () => {
     const transcript = Interview.start(setupWith()).transcript();
     const broken = [{ events: undefined }, { events: {} }, { events: [null] }, { events: [{ event: 'answers' }] }];
     for (const changed of broken.map((parts) => ({ ...transcript, ...parts }) as unknown as Transcript)) {
-      expect(failure(() => replay(setupWith(), changed))).toMatch(/^TRANSCRIPT_MISMATCH: .* it is no transcript ->/);
+      expect(failure(() => replay(setupWith(), changed))).toMatch(/^TRANSCRIPT_MISMATCH: .* it is not a transcript ->/);
     }
     expect(failure(() => replay(setupWith(), null as unknown as Transcript))).toMatch(/^TRANSCRIPT_MISMATCH/);
   });

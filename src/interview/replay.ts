@@ -6,7 +6,7 @@ import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, type Transcript, type Transcript
 
 /** Repeats every event with the given setup; refuses a transcript that does not belong to it. */
 export function replay(setup: InterviewSetup, transcript: Transcript): Interview {
-  if (!isTranscript(transcript)) throw mismatch('it is no transcript');
+  if (!isTranscript(transcript)) throw mismatch('it is not a transcript');
   if (transcript.format !== TRANSCRIPT_FORMAT || transcript.version !== TRANSCRIPT_VERSION) {
     throw mismatch(`it has the format ${transcript.format} version ${transcript.version}`);
   }
