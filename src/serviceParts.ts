@@ -75,6 +75,8 @@ export { type LoadedPlugin, loadedPlugins, pluginRecords } from './plugins/index
 export {
   attributeOf,
   type Dataset,
+  type FindingCode,
+  findingCodes,
   fingerprint,
   type ItemIndex,
   itemIndex,

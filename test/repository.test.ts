@@ -334,8 +334,9 @@ describe('an undefined is not a value', () => {
 });
 
 it('changes that tests must notice are changes of lines that are there', async () => {
-  const { mustDie } = await import(new URL('scripts/mutation/mustDie.mjs', root).href);
-  expect(mustDie().length).toBeGreaterThanOrEqual(40);
+  const load = (name: string) => import(new URL(`scripts/mutation/${name}.mjs`, root).href);
+  const [{ mustDie }, { words }, { placed }] = await Promise.all(['mustDie', 'words', 'placed'].map(load));
+  for (const list of [mustDie, words]) expect(placed(list).length).toBeGreaterThanOrEqual(40);
 });
 
 describe('lines of code', () => {

@@ -1,7 +1,7 @@
 /**
  * Codes among the answers that are no answers: -99 or 999 for "no answer" in a survey from 1 to 5. Read as a number,
- * one per cent of them drowns what the others say, and a leak looks smaller than it is. So they stop whoever reads the
- * data, until somebody says what they are.
+ * one per cent of them drowns what the others say, and a leak looks smaller than it is. So they stop whoever measures,
+ * until somebody says what they are.
  *
  * A rule that is too eager would stop honest data, so it knows two signs, and both ask for a gap:
  *
@@ -11,7 +11,8 @@
  * Sliders, half stars, scales from -10 to 10 and counts show neither. A 0 among answers from 1 to 5 cannot be told from
  * a scale that starts at 0, nor a 9 above a scale to 7 from one to 9.
  */
-import { UlteriorError } from '../../errors/index.ts';
+import type { Finding } from '../../ratings/index.ts';
+import { percentOf } from './findingWords.ts';
 
 /** A code, and how many answers are that. */
 interface FarCode {
@@ -101,25 +102,22 @@ function areCodes(negatives: ReadonlyMap<number, number>, positive: Range, answe
   return !isWithoutHole || positive.max > -4 * lowest;
 }
 
-/** Stops whoever reads the data, unless every code is among `kept`. */
-export function refuseCodes(source: string, found: FarCodes, kept: readonly number[]): void {
-  const unknown = found.codes.filter(({ value }) => !kept.includes(value));
-  if (unknown.length === 0) return;
-  const values = unknown.map(({ value }) => value);
-  const all = values.join(',');
-  throw new UlteriorError(
-    'RATING_CODES',
-    `"${source}": ${codesText({ ...found, codes: unknown })}`,
-    `if ${values.length === 1 ? `${all} means` : 'they mean'} "no answer", add --missing=${all} (missing in a data file or on the page); if ${values.length === 1 ? 'it is an answer' : 'they are answers'}, set keepValues to [${all}] in a data file. Left in by mistake, ${values.length === 1 ? 'it makes' : 'they make'} leaks look smaller than they are`,
-    { file: source, values, answers: unknown.map(({ answers }) => answers), from: found.from, to: found.to },
-  );
-}
-
-/** "1% of the answers (212 of 20,000) are -99, far outside the 1 to 5 scale" */
-export function codesText({ codes, from, to, of }: FarCodes): string {
+/** The finding where there are codes; nothing where there are none. */
+export function codesFinding(found: FarCodes | undefined): Finding[] {
+  if (found === undefined) return [];
+  const { codes, from, to, of } = found;
   const answers = codes.reduce((sum, code) => sum + code.answers, 0);
-  const share = (100 * answers) / of;
-  const percent = share < 0.1 ? 'less than 0.1%' : `${Number(share.toPrecision(share < 1 ? 1 : 2))}%`;
-  const named = codes.map(({ value }) => value).join(' or ');
-  return `${percent} of the answers (${answers} of ${of}) are ${named}, far outside the others, which go from ${from} to ${to}`;
+  const values = codes.map(({ value }) => value);
+  const [they, them] = values.length === 1 ? [`${values[0]} means`, 'it'] : ['they mean', 'them'];
+  return [
+    {
+      code: 'RATING_CODES',
+      serious: true,
+      place: 'ratings',
+      found: `${percentOf(answers, of)} of the answers (${answers} of ${of}) are ${values.join(' or ')}, far outside the others, which go from ${from} to ${to}`,
+      done: `they count as answers; left in by mistake, leaks look smaller than they are`,
+      advice: `if ${they} "no answer", add --missing=${values.join(',')} (missing in a data file or on the page); keep ${them} if people really answered that`,
+      repair: { missing: values.map(String) },
+    },
+  ];
 }

@@ -8,7 +8,6 @@ import {
   createRatingMatrix,
   createVocabulary,
 } from '../../ratings/index.ts';
-import { cautionsOf } from './cautions.ts';
 import { suspectItems } from './suspectItems.ts';
 
 const PEOPLE = 200;
@@ -40,7 +39,8 @@ function dataOf(
   });
 }
 
-const found = (items: Parameters<typeof dataOf>[0]) => suspectItems(dataOf(items), ['gender']);
+const found = (items: Parameters<typeof dataOf>[0]) =>
+  suspectItems(dataOf(items), ['gender']).map(({ code, place, done, found: said }) => ({ code, place, done, said }));
 
 describe('suspectItems', () => {
   it('finds nothing in honest answers, sliders, measurements and a strong leak', () => {
@@ -57,24 +57,26 @@ describe('suspectItems', () => {
 
   it('finds a row number, and what it tells of a sorted file', () => {
     const [row] = found({ row: (n) => n + 1 });
-    expect(row).toMatchObject({ id: 'row', unique: true, attribute: 'gender' });
-    expect(row!.auc).toBeGreaterThan(0.98);
+    expect(row).toMatchObject({ code: 'ITEM_IS_ID', place: 'row' });
+    expect(row!.done).toBe('it counts as an answer; alone it tells gender with an AUC of 1.00');
     const [id] = found({ id: (n) => 1000 + ((n * 77) % PEOPLE) });
-    expect(id).toEqual({ id: 'id', title: 'id', unique: true });
+    expect(id).toMatchObject({ code: 'ITEM_IS_ID', place: 'id', done: 'it counts as an answer' });
   });
 
   it('finds a copy of the attribute, in any order of its codes, with a few errors, or as a question for one group', () => {
     const sex = (n: number) => (gender[n] === 'F' ? 2 : 1);
-    expect(found({ sex2: sex })).toEqual([{ id: 'sex2', title: 'sex2', unique: false, auc: 1, attribute: 'gender' }]);
-    expect(found({ sex2: (n) => (n % 100 === 0 ? 3 - sex(n) : sex(n)) })[0]?.id).toBe('sex2');
+    expect(found({ sex2: sex })).toMatchObject([{ code: 'ITEM_COPIES_ATTRIBUTE', place: 'sex2' }]);
+    expect(found({ sex2: (n) => (n % 100 === 0 ? 3 - sex(n) : sex(n)) })[0]?.place).toBe('sex2');
     expect(found({ sex2: (n) => (n % 10 === 0 ? 3 - sex(n) : sex(n)) })).toEqual([]);
-    expect(found({ pregnancies: (n) => (gender[n] === 'F' ? n % 4 : undefined) })[0]?.auc).toBe(1);
+    expect(found({ pregnancies: (n) => (gender[n] === 'F' ? n % 4 : undefined) })[0]?.said).toContain(
+      'alone tells gender with an AUC of 1.00',
+    );
     const three = createAttribute(
       'age',
       gender.map((_, n) => ['old', 'young', 'middle'][n % 3]!),
     );
     expect(suspectItems(dataOf({ class: (n) => [2, 1, 3][n % 3]! }, [three]), ['age'])).toMatchObject([
-      { auc: 1, attribute: 'age' },
+      { found: '"class" alone tells age with an AUC of 1.00: it is probably a copy of the attribute' },
     ]);
   });
 
@@ -84,11 +86,6 @@ describe('suspectItems', () => {
       gender.map((_, n) => 18 + ((n * 7) % 60)),
     );
     const data = dataOf({ birth: (n) => 2020 - (18 + ((n * 7) % 60)) }, [age]);
-    expect(suspectItems(data, ['age'])).toMatchObject([{ id: 'birth', unique: false, attribute: 'age' }]);
+    expect(suspectItems(data, ['age'])).toMatchObject([{ code: 'ITEM_COPIES_ATTRIBUTE', place: 'birth' }]);
   });
-});
-
-it('is nothing to be cautious of where nothing is unusual', () => {
-  expect(cautionsOf(dataOf({}), ['gender'])).toEqual({});
-  expect(cautionsOf(dataOf({ row: (n) => n + 1 }), ['gender']).cautions?.suspects).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { derive } from '../../maths/index.ts';
-import { createTable, farCodes, readWarnings, wideTable } from '../index.ts';
+import { createTable, findingText, wideTable } from '../index.ts';
+import { farCodes } from './farCodes.ts';
 
 const repeated = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts).flatMap(([value, count]) => Array.from({ length: count }, () => Number(value)));
@@ -68,24 +69,26 @@ describe('tables with codes', () => {
   ]);
   const read = (options: object) => wideTable(table, { items: ['q1', 'q2'], ...options });
 
+  const codesFound = (options: object) => read(options).summary.findings!.filter(({ code }) => code === 'RATING_CODES');
+
   it('are refused, with the codes, their number and both flags', () => {
     const text = failure(() => read({}));
     expect(text).toMatch(
-      /^RATING_CODES: "survey.csv": 1% of the answers \(10 of 1010\) are -99, far outside the others, which go from 1 to 5 -> /,
+      /^DATA_DOUBTFUL: "survey.csv": \[RATING_CODES\] 1% of the answers \(10 of 1010\) are -99, far outside the others, which go from 1 to 5 -> /,
     );
     expect(text).toContain('add --missing=-99');
-    expect(text).toContain('set keepValues to [-99] in a data file');
+    expect(text).toContain('--accept RATING_CODES (accept in a data file)');
   });
 
-  it('are read where the codes are missing, or answers', () => {
+  it('are read where the codes are missing, or accepted', () => {
     const without = read({ missing: ['-99'] });
     expect(without.dataset.scale).toMatchObject({ min: 1, max: 5 });
-    expect(readWarnings(without.summary)).toEqual([]);
-    const kept = read({ keepValues: [-99] });
-    expect(kept.dataset.scale.min).toBe(-99);
-    expect(readWarnings(kept.summary)).toEqual([
-      expect.stringMatching(/are -99, far outside .* add --missing=-99\. If you leave it in, leaks will look smaller/),
+    expect(codesFound({ missing: ['-99'] })).toEqual([]);
+    const kept = { accept: ['RATING_CODES'] };
+    expect(read(kept).dataset.scale.min).toBe(-99);
+    expect(codesFound(kept).map(findingText)).toEqual([
+      expect.stringMatching(/are -99, far outside .* leaks look smaller than they are\. .* add --missing=-99/),
     ]);
-    expect(failure(() => read({ keepValues: [99] }))).toMatch(/^RATING_CODES/);
+    expect(failure(() => read({ accept: ['ITEM_IS_ID'] }))).toMatch(/^DATA_DOUBTFUL/);
   });
 });

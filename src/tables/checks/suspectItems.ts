@@ -1,14 +1,20 @@
 /**
  * Items that are no answers: an id or a row number among the questions, and a copy of what is to be inferred. A file
- * that is sorted by group makes a row number tell the group for certain, and so does a second column with it. The audit
- * runs anyway; whoever reads its answer must know.
+ * that is sorted by group makes a row number tell the group for certain, and so does a second column with it.
  */
-import { type Attribute, anyAttributeOf, type Dataset, itemIndex, quantileGroups } from '../../ratings/index.ts';
+import {
+  type Attribute,
+  anyAttributeOf,
+  type Dataset,
+  type Finding,
+  itemIndex,
+  quantileGroups,
+} from '../../ratings/index.ts';
+import { counted } from './findingWords.ts';
 
 /** An item that is probably no answer. */
-export interface SuspectItem {
-  readonly id: string;
-  readonly title: string;
+interface SuspectItem {
+  readonly item: number;
   /** Whether it is different for nearly everyone who has it. */
   readonly unique: boolean;
   /** What it alone tells of the attribute, where that is nearly everything. */
@@ -28,8 +34,46 @@ const CERTAIN = 0.98;
 /** Many values are judged in this number of parts of about equal size. */
 const PARTS = 20;
 
-export function suspectItems(dataset: Dataset, attributes: readonly string[]): SuspectItem[] {
-  const { items, ratings } = dataset;
+export function suspectItems(dataset: Dataset, attributes: readonly string[]): Finding[] {
+  const suspects = suspectsIn(dataset, attributes);
+  const ids = suspects.filter(({ unique }) => unique);
+  const copies = suspects.filter(({ unique }) => !unique);
+  return [...ids.map((one) => idFinding(dataset, one)), ...copies.map((one) => copyFinding(dataset, one))];
+}
+
+function idFinding({ items, ratings: { byItem } }: Dataset, { item, auc, attribute }: SuspectItem): Finding {
+  const id = items.id(itemIndex(item));
+  const own = byItem.values.subarray(byItem.starts[item]!, byItem.starts[item + 1]!);
+  return {
+    code: 'ITEM_IS_ID',
+    serious: true,
+    place: id,
+    found: `"${id}" is different for nearly everyone: it looks like an id, not an answer`,
+    example: `the first values are ${[...own.subarray(0, 3)].join(', ')}`,
+    done: `it counts as an answer${auc === undefined ? '' : `; alone it tells ${attribute} with an AUC of ${rounded(auc)}`}`,
+    advice: 'leave it out (dropItems in a data file), or keep it if it is an answer',
+    repair: { dropItems: [id] },
+  };
+}
+
+function copyFinding({ items, ratings }: Dataset, { item, auc, attribute }: SuspectItem): Finding {
+  const id = items.id(itemIndex(item));
+  const people = ratings.byItem.starts[item + 1]! - ratings.byItem.starts[item]!;
+  return {
+    code: 'ITEM_COPIES_ATTRIBUTE',
+    serious: true,
+    place: id,
+    found: `"${id}" alone tells ${attribute} with an AUC of ${rounded(auc!)}: it is probably a copy of the attribute`,
+    done: `it counts as an answer of ${counted(people, 'person', 'people')}`,
+    advice: 'leave it out (dropItems in a data file), or keep it if people were really asked this',
+    repair: { dropItems: [id] },
+  };
+}
+
+const rounded = (auc: number) => auc.toFixed(2);
+
+function suspectsIn(dataset: Dataset, attributes: readonly string[]): SuspectItem[] {
+  const { ratings } = dataset;
   const inferred = attributes.map((name) => groupsOf(anyAttributeOf(dataset, name)));
   const { starts, indices, values } = ratings.byItem;
   return Array.from({ length: ratings.items }, (_, item) => item).flatMap((item): SuspectItem[] => {
@@ -41,7 +85,7 @@ export function suspectItems(dataset: Dataset, attributes: readonly string[]): S
     const isCommon = own.length >= LEAST_SHARE * ratings.users;
     const certain = isCommon ? mostCertain(own, indices.subarray(from, to), inferred) : {};
     if (!unique && certain.auc === undefined) return [];
-    return [{ id: items.id(itemIndex(item)), title: items.title(itemIndex(item)), unique, ...certain }];
+    return [{ item, unique, ...certain }];
   });
 }
 
