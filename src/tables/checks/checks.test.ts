@@ -191,6 +191,12 @@ const planted: Readonly<Record<string, Planted>> = {
     plant: (row) => ({ ...row, mean: questions.slice(-4).reduce((sum, q) => sum + Number(row[q]) / 4, 0) }),
     says: /"mean" is the mean of 4 other items/,
   },
+  'answers in words': {
+    code: 'READ_AS',
+    serious: false,
+    plant: (row) => ({ ...row, q2: ['Never', 'Rarely', 'Sometimes', 'Often', 'Always'][Number(row['q2']) - 1] }),
+    says: /Answers are words\. We read them as numbers\. "q2": "Never" as 1, "Rarely" as 2, .* "Always" as 5\./,
+  },
   'one answer from all': {
     code: 'ITEM_CONSTANT',
     serious: false,
