@@ -23,12 +23,12 @@ import {
 } from '../../tables/index.ts';
 import { askBack, lookAt, proposal } from '../audit/askBack.ts';
 import { inTerminal, lookingWith, withTerminal } from '../audit/auditDialogue.ts';
+import { findingLines } from '../audit/findingLines.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
 import { bar, count, percent, print, warn } from '../shared/output.ts';
 import { takeSeveralAttributes } from '../shared/severalAttributes.ts';
-import { findingLines } from './findingLines.ts';
 import { setting } from './setting.ts';
 
 const pc = coloursFor(process.stdout);
