@@ -16,7 +16,6 @@ import { withItemVectors } from '../../factorization/imported/index.ts';
 import { type Dataset, fingerprint, usableGroupCount } from '../../ratings/index.ts';
 import { filledIn } from '../../schema/index.ts';
 import { openData, sourceFrom } from '../shared/dataOptions.ts';
-import { setsField } from '../shared/flagErrors.ts';
 import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
 import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
@@ -26,6 +25,7 @@ import { plantedIn } from '../shared/planted.ts';
 import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
 import { OF_RATINGS, OF_TRAINING, type TrainingFlags, trainingOver } from '../shared/trainingOptions.ts';
 import { readItemVectors, warningsOf } from '../train/importedTrain.ts';
+import { setsField } from '../words/flagErrors.ts';
 import { type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 import { auditNumber } from './number.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type FieldsSchema, type Schema, schema } from '../../schema/index.ts';
-import { setsField } from './flagErrors.ts';
+import { setsField } from '../words/flagErrors.ts';
 import { numberList, optionOf, positiveNumber, wholeNumber, wordList } from './options.ts';
 
 /** What the flag of a field is called, in camel case. */

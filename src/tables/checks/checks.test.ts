@@ -266,6 +266,17 @@ describe('checks of data', () => {
     }
   });
 
+  it('gather many items of one kind into one finding, whose repair drops them all', () => {
+    const copies = ['c1', 'c2', 'c3', 'c4'];
+    const copied = (row: Row) => ({
+      ...row,
+      ...Object.fromEntries(copies.map((c) => [c, row['gender'] === 'male' ? 1 : 2])),
+    });
+    const found = findingsIn(cleanRows().map(copied));
+    expect(found).toMatchObject([{ code: 'ITEM_COPIES_ATTRIBUTE', repair: { dropItems: copies } }]);
+    expect(found[0]!.found).toContain('the same holds for "c2", "c3" and "c4"');
+  });
+
   it('tell groups that are close from groups that are one', () => {
     const groups = (...labels: string[]) =>
       findingsIn(cleanRows().map((row, n) => ({ ...row, gender: labels[n % labels.length] })));
