@@ -395,6 +395,11 @@ describe('bad files', () => {
     const path = write('e.csv', Buffer.from(`user,item,rating\n${rows}z,caf\u00E9 \x80,2\n`, 'latin1'));
     const { dataset, summary } = await openDataset(long(path));
     expect(dataset.items.id(0 as never)).toBe('caf\u00E9 \u20AC');
+    expect(summary.findings![0]).toMatchObject({
+      code: 'READ_AS',
+      place: 'e.csv',
+      found: '"e.csv" is not in utf-8 (line 40002)',
+    });
     expect(summary.understood).toEqual([
       {
         file: path,
