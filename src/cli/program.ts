@@ -15,6 +15,7 @@ import { addServe } from './service/serve.ts';
 import { requireBaseline } from './shared/gateOptions.ts';
 import { refuseMisplaced } from './shared/options.ts';
 import { loadNamedPlugins } from './shared/pluginOption.ts';
+import { explainUnknownFlags } from './shared/unknownFlag.ts';
 import { requireWritableOutputs } from './shared/writableOutputs.ts';
 import { addTrain } from './train/train.ts';
 
@@ -41,5 +42,6 @@ export function createProgram(): Command {
   addFetch(data);
   addLists(data);
   addServe(program);
+  explainUnknownFlags(program);
   return program;
 }

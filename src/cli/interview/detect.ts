@@ -76,6 +76,7 @@ export function addDetect(ask: Command): void {
     )
     .option('--fail-below <p>', 'exit with status 4 if a corrected p-value is below this', positiveNumber);
   addRunOptions(addSpecFlags(command, detectorSchema, detectorStudyDefaults, { ...FLAGS, ...STUDY }))
+    .option('--json', 'print the records instead of a summary')
     .addHelpText('after', EXAMPLES)
     .action(detect);
 }

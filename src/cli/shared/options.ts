@@ -38,6 +38,9 @@ export function refuseMisplaced(command: Command): void {
 /** usersTable: --users-table */
 export const optionOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
+/** What is a key of a spec is said as it is. */
+export const asKey = (name: string) => name;
+
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
   return Number(text);

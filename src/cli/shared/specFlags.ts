@@ -37,6 +37,10 @@ export function addSpecFlags<Spec extends object>(
         there.description = there.description.replace(/ \(default: .*\)$/, VARIES);
       continue;
     }
+    if (one.kind === 'flag') {
+      command.option(optionOf(name), words);
+      continue;
+    }
     command.option(`${optionOf(name)} <${placeholder(one)}>`, `${words}${shown}`, (text) => parsedBy(one, text));
   }
   return command;
