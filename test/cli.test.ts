@@ -53,17 +53,8 @@ const WORLD = 'world:demo,users=240,items=50,leak=0.4';
 const AUDIT = [
   'audit',
   WORLD,
-  '--dimension',
-  '3',
-  '--folds',
-  '3',
-  '--questions',
-  '6',
-  '--strategies',
-  'separation,random',
-  '--resamples',
-  '60',
-  ...['--controls', '1', '--permutations', '200'],
+  ...['--questions', '6', '--set', 'training.dimension=3', '--set', 'folds=3', '--set', 'strategies=separation,random'],
+  ...['--set', 'resamples=60', '--set', 'controls=1', '--set', 'permutations=200'],
 ];
 
 describe('ulterior describe', () => {
@@ -175,7 +166,7 @@ describe('ulterior audit and report', () => {
   });
 
   it('refuses the folder of another audit, and files that are no records', () => {
-    const other = run([...AUDIT, '--seed', '2', '--output', join(folder, 'one')]);
+    const other = run([...AUDIT, '--set', 'seed=2', '--output', join(folder, 'one')]);
     expect(other.status).toBe(2);
     expect(other.stderr).toMatch(/checkpoints of another audit.*\[CHECKPOINT_FOREIGN\]/);
     writeFileSync(join(folder, 'x.json'), '{"a":1}');

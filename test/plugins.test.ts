@@ -99,7 +99,7 @@ describe('a project with a plug-in', () => {
 
   it('audits with an attacker of its own that looks at everybody at once', () => {
     const words = auditWords!.map((word) => (word === './mine.mjs' ? './nearest.mjs' : word));
-    words[words.indexOf('--strategies') + 1] = 'random';
+    words[words.indexOf('strategies=topTwoGap,random')] = 'strategies=random';
     words[words.indexOf('--attackers') + 1] = 'nearest';
     words[words.indexOf('--output') + 1] = 'nearest';
     expect(ulterior(...words, '--quiet').stderr).toBe('');
@@ -163,7 +163,7 @@ describe('a project with a plug-in', () => {
   });
 
   it.each([
-    ['audit world:demo --strategies foo', 'topTwoGap'],
+    ['audit world:demo --set strategies=foo', 'topTwoGap'],
     ['audit world:demo --attackers foo', 'seenBy'],
     ['audit world:demo --defence foo', 'shrug'],
     ['audit world:demo --defence blinding --attackers foo', 'seenBy'],

@@ -52,7 +52,7 @@ export type { SuspectItem } from './records/suspectItems.ts';
 export type { AuditTools } from './run/auditTools.ts';
 export { planAudit, runAudit } from './run/runAudit.ts';
 export type { AuditSpec } from './spec/auditSchema.ts';
-export { auditSchema, auditSpecDocument } from './spec/auditSchema.ts';
+export { auditSchema } from './spec/auditSchema.ts';
 export { beliefRidge, measuredFields } from './spec/commonSpec.ts';
 export {
   type Contender,

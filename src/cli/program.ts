@@ -15,8 +15,8 @@ import { addServe } from './service/serve.ts';
 import { requireBaseline } from './shared/gateOptions.ts';
 import { refuseMisplaced } from './shared/options.ts';
 import { loadNamedPlugins } from './shared/pluginOption.ts';
-import { explainUnknownFlags } from './shared/unknownFlag.ts';
 import { requireWritableOutputs } from './shared/writableOutputs.ts';
+import { explainUnknownFlags } from './spec/unknownFlag.ts';
 import { addTrain } from './train/train.ts';
 
 export function createProgram(): Command {

@@ -6,14 +6,14 @@ import { addDataOptions, OF_DATA, requireChosen, SOURCE_HELP } from '../shared/d
 import { GATE_HELP, MAX_AUC } from '../shared/gateOptions.ts';
 import { addRunOptions, OUTPUT } from '../shared/measure.ts';
 import { addPartOptions, PARTS_HELP } from '../shared/parts.ts';
-import { keysHelp, settingsIntroduction } from '../shared/settings.ts';
 import { takeSeveralAttributes, withAttributes } from '../shared/severalAttributes.ts';
-import { addSpecOptions, attributesOver, readSpecFile, settingsFrom } from '../shared/specFile.ts';
+import { keysHelp, keysOf, settingsIntroduction } from '../spec/settings.ts';
+import { addSpecOptions, attributesOver, readSpecFile, settingsFrom } from '../spec/specFile.ts';
 import { defenceHelp, defences } from './defences.ts';
 import { interviews } from './interviews.ts';
 import { LIST_HELP, list } from './list.ts';
 import { matrix } from './matrix.ts';
-import { type AuditFlags, keysOf, type Measurement, refuseForeign } from './measurement.ts';
+import { type AuditFlags, type Measurement, refuseForeign } from './measurement.ts';
 import { surfaces } from './surfaces.ts';
 import { type MeasurementName, SURFACES, whichMeasurement } from './whichMeasurement.ts';
 
@@ -74,15 +74,16 @@ export function addAudit(program: Command): void {
   const command = takeSeveralAttributes(addDataOptions(program.command('audit').argument('[data]'))).description(
     'measure how much rating questions, a list, a recommender or a defence reveals, and write a report',
   );
-  for (const { addOptions } of Object.values(MEASUREMENTS)) addOptions(command);
+  // What is exposed first, as in the help.
+  for (const { addOptions } of [list, surfaces, defences, interviews, matrix]) addOptions(command);
   const keys = Object.assign({}, ...Object.values(MEASUREMENTS).map((one) => keysOf(one).fields));
   addPartOptions(addRunOptions(addSpecOptions(command, { kind: 'fields', fields: keys, required: [] })))
     .option(...OUTPUT)
     .option(...MAX_AUC)
     .addHelpText('after', () =>
       [
-        ...[HELP, settingsHelp(), SOURCE_HELP, LIST_HELP, RECOMMENDER_HELP, defenceHelp(), PARTS_HELP, GATE_HELP],
-        EXAMPLES,
+        ...[HELP, EXAMPLES, settingsHelp(), SOURCE_HELP, LIST_HELP, RECOMMENDER_HELP, defenceHelp()],
+        ...[PARTS_HELP, GATE_HELP],
       ].join('\n'),
     )
     .action(audit);

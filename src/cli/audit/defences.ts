@@ -18,8 +18,8 @@ import { openData } from '../shared/dataOptions.ts';
 import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
 import { positiveNumber, wordList } from '../shared/options.ts';
-import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
-import { trainingIn, trainingKeys, usualTraining } from '../shared/trainingOptions.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
+import { trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
 import { missingData } from './interviews.ts';
 import { type AuditFlags, type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 
@@ -98,7 +98,7 @@ function fromFlags(
   return {
     ...specFrom<DefenceSpec, typeof FLAGS>(FLAGS, flags),
     defences: named.map(({ name, strengths = defenceNamed(name).strength.tried }) => ({ name, strengths })),
-    presence: { ...defenceDefaults.presence, ...inSpec.presence },
+    presence: filledIn(defenceDefaults.presence, inSpec.presence ?? {}),
     seed: flags.seed,
   };
 }

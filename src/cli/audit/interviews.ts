@@ -23,15 +23,9 @@ import { namedData } from '../shared/namedData.ts';
 import { asKey, refuseIdle } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
 import { plantedIn } from '../shared/planted.ts';
-import type { UsualSettings } from '../shared/settings.ts';
-import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
-import {
-  OF_RATINGS,
-  type TrainingSettings,
-  trainingIn,
-  trainingKeys,
-  usualTraining,
-} from '../shared/trainingOptions.ts';
+import type { UsualSettings } from '../spec/settings.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
+import { OF_RATINGS, type TrainingSettings, trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
 import { type ItemVectorFlags, itemVectorKeys, readItemVectors, warningsOf } from '../train/importedTrain.ts';
 import { inDialogue } from './auditDialogue.ts';
 import { type Measurement, READ_BY_PLANS, type Request } from './measurement.ts';

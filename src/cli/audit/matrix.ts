@@ -15,9 +15,9 @@ import { sourceFrom } from '../shared/dataOptions.ts';
 import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
 import { openSeveral } from '../shared/severalAttributes.ts';
-import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
-import { channelsIn } from '../shared/trainingOptions.ts';
 import { requireFile } from '../shared/writableOutputs.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
+import { channelsIn } from '../spec/trainingOptions.ts';
 import { missingData } from './interviews.ts';
 import { type AuditFlags, type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 

@@ -1,10 +1,9 @@
 /** What every measurement of `ulterior audit` is told, and what it says about itself. */
 import type { Command } from 'commander';
-import type { FieldsSchema } from '../../schema/index.ts';
 import { type DataFlags, OF_DATA } from '../shared/dataOptions.ts';
 import type { MeasureFlags } from '../shared/measure.ts';
 import { refuseIdle } from '../shared/options.ts';
-import type { UsualSettings } from '../shared/settings.ts';
+import type { MeasurementSettings } from '../spec/settings.ts';
 
 /** Flags of every measurement, and the seed, which the spec may name. `attribute` is the first of `attributes`. */
 export interface AuditFlags extends DataFlags, Omit<MeasureFlags, 'output'> {
@@ -24,28 +23,14 @@ export interface Request<Flags> {
   readonly command: Command;
 }
 
-export interface Measurement<Flags> {
+export interface Measurement<Flags> extends MeasurementSettings {
   /** After "has no effect where". */
   readonly where: string;
   /** Adds its flags; a flag that several measurements have is added once. */
   readonly addOptions: (command: Command) => void;
   /** The flags that it reads besides those of every measurement. */
   readonly reads: readonly string[];
-  /** What its spec may say about what is measured. */
-  readonly settings: UsualSettings;
-  /** Keys of the same file that say how it is run; they are read as flags are. */
-  readonly besides?: UsualSettings;
   readonly run: (request: Request<Flags>) => Promise<void>;
-}
-
-/** What flags and arguments alone say, or the reader of the file. */
-const SAID_OTHERWISE = ['attribute', 'attributes', 'plugins', 'task', 'list', 'name', 'designedFor'];
-
-/** All other keys that the file of a measurement may have. */
-export function keysOf({ settings, besides }: Pick<Measurement<never>, 'settings' | 'besides'>): FieldsSchema {
-  const all = Object.entries({ ...settings.keys.fields, ...besides?.keys.fields });
-  const fields = Object.fromEntries(all.filter(([name]) => !SAID_OTHERWISE.includes(name)));
-  return { kind: 'fields', fields, required: [] };
 }
 
 /** The flags, once a folder for the report is among them. */

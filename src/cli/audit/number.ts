@@ -15,7 +15,7 @@ import type { OpenedData } from '../shared/dataOptions.ts';
 import { GATE } from '../shared/gateOptions.ts';
 import { type MeasureFlags, measure } from '../shared/measure.ts';
 import { refuseFlags } from '../shared/numericOptions.ts';
-import { type FlagsOf, specFrom } from '../shared/specFlags.ts';
+import { type FlagsOf, specFrom } from '../spec/specFlags.ts';
 
 const PLANTED = { questions: 10, people: 2000 };
 

@@ -33,8 +33,8 @@ import { namedData } from '../shared/namedData.ts';
 import { asKey, refuseIdle } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
 import { shownPath } from '../shared/shownPath.ts';
-import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
 import { requireFolder } from '../shared/writableOutputs.ts';
+import { type FlagsOf, specFrom } from '../spec/specFlags.ts';
 import { itemVectorKeys } from '../train/importedTrain.ts';
 import type { NamedDefence } from './defences.ts';
 import { type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
@@ -53,7 +53,6 @@ export const surfaces: Measurement<RecommenderAuditFlags> = {
   where: 'what a recommender exposes is measured',
   addOptions: (command) => {
     addSurfaceOptions(command).option(...RECOMMENDER);
-    addSpecFlags(command, modelAuditSchema, modelAuditDefaults, FLAGS);
   },
   reads: [...Object.values(FLAGS), ...SURFACES, 'defence', ...READ_BY_PLANS],
   settings: { keys: modelAuditSchema, defaults: modelAuditDefaults },

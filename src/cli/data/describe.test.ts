@@ -26,7 +26,7 @@ const table = [
   .join('');
 put('survey.csv', table);
 const SMALL =
-  '--questions 2 --folds 2 --dimension 2 --iterations 3 --resamples 50 --controls 1 --permutations 0 --threads 1'.split(
+  '--questions 2 --set folds=2 --set training.dimension=2 --set training.iterations=3 --set resamples=50 --set controls=1 --set permutations=0 --threads 1'.split(
     ' ',
   );
 
@@ -84,7 +84,10 @@ describe('described once', () => {
     expect(made.stdout).toContain('6.0 ratings per user, every item rated by everybody');
     expect(made.stdout).toContain('ulterior audit both.ulterior.json --attribute sex --output report');
     expect(JSON.parse(read('both.ulterior.json')).attribute).toEqual(['sex{1=female; 2=male}', 'age>=40']);
-    const small = '--questions 2 --folds 2 --dimension 2 --resamples 50 --threads 1 --quiet --output both'.split(' ');
+    const small =
+      '--questions 2 --set folds=2 --set training.dimension=2 --set resamples=50 --threads 1 --quiet --output both'.split(
+        ' ',
+      );
     const audit = ['audit', 'both.ulterior.json', ...small];
     expect(run(...audit).said).toMatch(/describes 2 attributes \[ATTRIBUTE_UNKNOWN\]/);
     expect(run(...audit, '--attribute', 'sex', '--attribute', 'age').said).toBe('0 ');
@@ -206,6 +209,6 @@ it('people alone are enough where vectors are audited', () => {
   put('who.csv', `pid,sex\n${people.map((n) => `p${n},${n % 2 ? 'f' : 'm'}`).join('\n')}\n`);
   put('who.ulterior.json', { usersTable: 'who.csv', usersIdColumn: 'pid', attribute: 'sex' });
   put('vectors.csv', `user,a,b\n${people.map((n) => `p${n},${n % 2},${n % 5}`).join('\n')}\n`);
-  const words = '--folds 2 --resamples 50 --controls 1 --threads 1 --quiet --output vectors'.split(' ');
+  const words = '--set folds=2 --set resamples=50 --set controls=1 --threads 1 --quiet --output vectors'.split(' ');
   expect(run('audit', 'who.ulterior.json', '--vectors', 'vectors.csv', ...words).said).toBe('0 ');
 });

@@ -8,17 +8,16 @@ import { gateStatus } from '../../errors/index.ts';
 import { type FactorModel, trainChannels, trained } from '../../factorization/index.ts';
 import { compileQuestionnaire } from '../../interview/index.ts';
 import { writeFileAtomically } from '../../runtime/index.ts';
-import { keysOf } from '../audit/measurement.ts';
 import { addDataOptions, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
 import { failOnOption } from '../shared/gateOptions.ts';
 import { publishRecords } from '../shared/longRun.ts';
 import { addRunOptions, OUTPUT } from '../shared/measure.ts';
 import { asKey, positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
-import { keysHelp, settingsIntroduction } from '../shared/settings.ts';
 import { takeSeveralAttributes, withAttributes } from '../shared/severalAttributes.ts';
-import { addSpecOptions, attributesOver, readSpecFile, settingsFrom } from '../shared/specFile.ts';
-import { channelsIn } from '../shared/trainingOptions.ts';
+import { keysHelp, keysOf, settingsIntroduction } from '../spec/settings.ts';
+import { addSpecOptions, attributesOver, readSpecFile, settingsFrom } from '../spec/specFile.ts';
+import { channelsIn } from '../spec/trainingOptions.ts';
 import { loadModels, requireOneSource, type StudyFlags, studied, studySettings } from './questionnaireStudy.ts';
 
 interface DesignFlags extends StudyFlags {

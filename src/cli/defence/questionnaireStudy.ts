@@ -20,9 +20,9 @@ import { longRun } from '../shared/longRun.ts';
 import type { MeasureFlags } from '../shared/measure.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
 import { asKey, refuseIdle } from '../shared/options.ts';
-import type { UsualSettings } from '../shared/settings.ts';
 import { openSeveral, type SeveralAttributes } from '../shared/severalAttributes.ts';
-import { channelsIn, trainingIn, trainingKeys, usualTraining } from '../shared/trainingOptions.ts';
+import type { UsualSettings } from '../spec/settings.ts';
+import { channelsIn, trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
 
 /** What is studied is in the data, or in models. */
 export interface SourceFlags extends DataFlags, SeveralAttributes {

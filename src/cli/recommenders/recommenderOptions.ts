@@ -11,7 +11,7 @@ import {
 import { schema } from '../../schema/index.ts';
 import { asKey, refuseIdle, several } from '../shared/options.ts';
 import { taskProgress, warn } from '../shared/output.ts';
-import { addSpecFlags } from '../shared/specFlags.ts';
+import { addSpecFlags } from '../spec/specFlags.ts';
 
 /** How a live recommender is asked. */
 interface Asking {

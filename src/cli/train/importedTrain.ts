@@ -10,7 +10,7 @@ import type { OpenedData } from '../shared/dataOptions.ts';
 import { asKey, refuseIdle } from '../shared/options.ts';
 import { count, print, warn } from '../shared/output.ts';
 import { shownPath } from '../shared/shownPath.ts';
-import { notOfChannels, type TrainingFlags } from '../shared/trainingOptions.ts';
+import { notOfChannels, type TrainingFlags } from '../spec/trainingOptions.ts';
 
 export interface ItemVectorFlags {
   readonly itemVectors?: string;

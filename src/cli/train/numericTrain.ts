@@ -5,7 +5,7 @@ import { filledIn } from '../../schema/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
 import { refuseFlags } from '../shared/numericOptions.ts';
 import { count, print, trainingProgress } from '../shared/output.ts';
-import type { TrainingFlags } from '../shared/trainingOptions.ts';
+import type { TrainingFlags } from '../spec/trainingOptions.ts';
 
 /** Flags of other models are refused: they would be read in vain. */
 function numericTrainingFrom(flags: TrainingFlags): NumericParameters {

@@ -19,15 +19,15 @@ import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from '../shared
 import { refuseFlags } from '../shared/numericOptions.ts';
 import { refuseIdle, wholeNumber } from '../shared/options.ts';
 import { count, print, trainingProgress, warn } from '../shared/output.ts';
-import { keysHelp, settingsIntroduction } from '../shared/settings.ts';
-import { addSpecOptions } from '../shared/specFile.ts';
+import { keysHelp, settingsIntroduction } from '../spec/settings.ts';
+import { addSpecOptions } from '../spec/specFile.ts';
 import {
   addTrainingOptions,
   notOfChannels,
   OF_RATINGS,
   type TrainingFlags,
   trainingFrom,
-} from '../shared/trainingOptions.ts';
+} from '../spec/trainingOptions.ts';
 import { OF_CHANCES, trainChances } from './chancesTrain.ts';
 import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainImported } from './importedTrain.ts';
 import { trainNumber } from './numericTrain.ts';

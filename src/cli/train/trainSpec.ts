@@ -1,7 +1,7 @@
 /** What `ulterior train --spec` reads: settings that are rarely needed. */
 import { type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
 import { type Schema, schema } from '../../schema/index.ts';
-import { readSettings, settingsFrom } from '../shared/specFile.ts';
+import { readSettings, settingsFrom } from '../spec/specFile.ts';
 import { type ItemVectorFlags, itemVectorKeys } from './importedTrain.ts';
 import type { CalibrationSpec } from './trainCalibration.ts';
 

@@ -11,8 +11,8 @@ import { longRun } from '../shared/longRun.ts';
 import { numberList, wholeNumber } from '../shared/options.ts';
 import { count, print } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
-import { addSpecFlags } from '../shared/specFlags.ts';
-import { addPresetOptions, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
+import { addSpecFlags } from '../spec/specFlags.ts';
+import { addPresetOptions, type TrainingFlags, trainingFrom } from '../spec/trainingOptions.ts';
 
 interface TuneFlags extends DataFlags, TrainingFlags, PartFlags {
   readonly steps?: number[];

@@ -10,7 +10,7 @@ import {
   trainingSchema,
 } from '../../factorization/index.ts';
 import { filledIn, requireFit, schema } from '../../schema/index.ts';
-import { wholeNumber } from './options.ts';
+import { wholeNumber } from '../shared/options.ts';
 import { addSpecFlags, type FlagsOf, specFrom } from './specFlags.ts';
 
 const FLAGS = { step: 'step', dimension: 'dimension', iterations: 'iterations' } as const;

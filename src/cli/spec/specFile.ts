@@ -6,7 +6,7 @@ import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { loadPlugins, readWholeFile } from '../../runtime/index.ts';
 import { type FieldsSchema, requireFit, schema } from '../../schema/index.ts';
 import { attributeName, parseAttribute } from '../../tables/index.ts';
-import { several } from './options.ts';
+import { several } from '../shared/options.ts';
 import { withSet } from './settings.ts';
 
 const KEYS = new WeakMap<Command, FieldsSchema>();

@@ -4,7 +4,7 @@
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type FieldsSchema, type Schema, schema } from '../../schema/index.ts';
-import { numberList, optionOf, positiveNumber, wholeNumber, wordList } from './options.ts';
+import { numberList, optionOf, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
 
 /** What the flag of a field is called, in camel case. */
 export type FlagNames<Spec> = { readonly [Field in keyof Spec]?: string };

@@ -4,7 +4,7 @@
  */
 import { outOfRange } from '../../errors/index.ts';
 import { type FieldsSchema, problemsOf, type Schema, schema } from '../../schema/index.ts';
-import { wordList } from './options.ts';
+import { wordList } from '../shared/options.ts';
 
 /** The settings of a file with what `--set` says in their place; a dot leads into an object: training.dimension=4. */
 export function withSet(keys: FieldsSchema, file: object, words: readonly string[] = []): Record<string, unknown> {
@@ -54,6 +54,24 @@ function valueFrom(one: Schema, text: string): unknown {
 export interface UsualSettings {
   readonly keys: FieldsSchema;
   readonly defaults: object;
+}
+
+/** What a measurement is told in its spec. */
+export interface MeasurementSettings {
+  /** What is measured. */
+  readonly settings: UsualSettings;
+  /** Keys of the same file that say how it is run; they are read as flags are. */
+  readonly besides?: UsualSettings;
+}
+
+/** What flags and arguments alone say, or the reader of the file. */
+const SAID_OTHERWISE = ['attribute', 'attributes', 'plugins', 'task', 'list', 'name', 'designedFor'];
+
+/** All other keys that the spec of a measurement may have. */
+export function keysOf({ settings, besides }: MeasurementSettings): FieldsSchema {
+  const all = Object.entries({ ...settings.keys.fields, ...besides?.keys.fields });
+  const fields = Object.fromEntries(all.filter(([name]) => !SAID_OTHERWISE.includes(name)));
+  return { kind: 'fields', fields, required: [] };
 }
 
 export const settingsIntroduction = `
