@@ -101,18 +101,9 @@ describe('a number on the command line', () => {
     };
     writeFileSync(spec, JSON.stringify(settings));
     const words = ['--set', 'folds=2', '--questions', '3', '--set', 'resamples=50', '--threads', '1', '--quiet'];
-    const { status, stdout } = run([
-      'audit',
-      WORLD,
-      ...NUMBER,
-      ...words,
-      '--spec',
-      spec,
-      '--output',
-      join(folder, 'file'),
-    ]);
+    const { status } = run(['audit', WORLD, ...NUMBER, ...words, '--spec', spec, '--output', join(folder, 'file')]);
     expect(status).toBe(0);
-    const records = JSON.parse(stdout);
+    const records = JSON.parse(readFileSync(join(folder, 'file', 'records.json'), 'utf8'));
     expect(records.spec).toMatchObject({
       ...settings,
       maxQuestions: 3,
@@ -155,7 +146,7 @@ describe('a number on the command line', () => {
     ],
     [
       ['train', WORLD, ...TRAINED, '--set', 'biasRidge=1', '--output', 'x'],
-      'biasRidge has no effect where the attribute is a number',
+      '--bias-ridge has no effect where the attribute is a number',
     ],
     [['ask', model, '--yes', '--confidence', '0.9'], '--confidence has no effect where the attribute is a number'],
     [['train', 'tune', WORLD, ...ATTRIBUTE], 'the attribute "age" is a number, but groups are needed here'],

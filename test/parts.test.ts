@@ -79,11 +79,6 @@ describe('an audit in parts', () => {
     const { status, stderr } = run([...AUDIT, '--output', join(base, 'none'), '--part', part]);
     expect([status, stderr]).toEqual([2, expect.stringContaining('i from 0 to n - 1')]);
   });
-
-  it('is either done or collected', () => {
-    const { status, stderr } = run([...AUDIT, '--output', join(base, 'both'), '--part', '0/2', '--part', 'collect']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('left out where --part is given')]);
-  });
 });
 
 describe('the script for Slurm', () => {

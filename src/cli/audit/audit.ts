@@ -1,6 +1,7 @@
 /** `ulterior audit`: measures what is exposed, and writes a report of it. What it is told decides which measurement is meant. */
 import type { Command } from 'commander';
 import { auditDefaults } from '../../audit/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import { RECOMMENDER_HELP } from '../recommenders/recommenderOptions.ts';
 import { addDataOptions, OF_DATA, requireChosen, SOURCE_HELP } from '../shared/dataOptions.ts';
 import { GATE_HELP, MAX_AUC } from '../shared/gateOptions.ts';
@@ -65,7 +66,7 @@ The report is one file, report.html; records.json beside it has every figure, an
 export function settingsHelp(): string {
   const all = Object.values(MEASUREMENTS).map((one) => ({
     keys: keysOf(one),
-    defaults: { ...one.settings.defaults, ...one.besides?.defaults },
+    defaults: filledIn(one.settings.defaults, one.besides?.defaults ?? {}),
   }));
   return `${settingsIntroduction} docs/audit-spec.schema.json says which keys go with what is measured.\n${keysHelp(all)}`;
 }

@@ -52,8 +52,11 @@ export function count(number: number, digits = 0): string {
 export function taskProgress(label: string): (progress: Progress) => void {
   if (!process.stderr.isTTY) return progressLines(label);
   const secondsLeft = timeLeft();
+  const start = performance.now();
   return ({ done, total }) => {
-    const line = `${label} ${bar(done / total, 24)} ${done}/${total}  about ${duration(secondsLeft({ done, total }))} left`;
+    const left = secondsLeft({ done, total });
+    const said = performance.now() - start < SECONDS_BEFORE_AN_ESTIMATE * 1000 ? '' : `  about ${duration(left)} left`;
+    const line = `${label} ${bar(done / total, 24)} ${done}/${total}${said}`;
     process.stderr.write(done >= total ? '\r\u001b[K' : `\r\u001b[K${line}`);
   };
 }
@@ -62,6 +65,9 @@ export interface Progress {
   readonly done: number;
   readonly total: number;
 }
+
+/** What the first steps take says little about the rest: four minutes were promised for what took ten seconds. */
+const SECONDS_BEFORE_AN_ESTIMATE = 5;
 
 /** Whoever reads a log wants to know that a long run goes on; a short one needs no line. */
 const SECONDS_BETWEEN_LINES = 30;
