@@ -387,7 +387,7 @@ describe('help and errors', () => {
 
   it.each([
     [['dmeo'], /unknown command 'dmeo'[\s\S]*Did you mean demo/],
-    [['--hepl'], /has no flag --hepl \[FLAG_UNKNOWN\]\n +try: did you mean --help\?/],
+    [['--hepl'], /unknown option '--hepl'[\s\S]*Did you mean --help/],
     [['demo', '--question', '3'], /"demo" has no flag --question \[FLAG_UNKNOWN\]\n +try: did you mean --questions\?/],
     [['serve', 'keys', 'lst'], /unknown command 'lst'[\s\S]*Did you mean list/],
     [['data', 'ftech'], /unknown command 'ftech'[\s\S]*Did you mean fetch/],

@@ -57,6 +57,20 @@ describe('described once', () => {
     for (const line of commands) expect(line.length).toBeLessThan(140);
   });
 
+  it.each([
+    ['defended', 'audit survey.ulterior.json --defence blinding:0.5 --attackers logistic', 'ulterior-defence'],
+    ['designed', 'design survey.ulterior.json --questions 2 --set agendaSamples=0', 'ulterior-questionnaire-study'],
+    ['judged', 'audit survey.ulterior.json --list list.txt --set agendaSamples=0', 'ulterior-questionnaire-study'],
+  ])('it is enough to be %s', (output, words, format) => {
+    put('list.txt', 'q1\nq3\n');
+    const small = ['--set', 'folds=2', '--set', 'resamples=50', '--set', 'training.dimension=2', '--threads', '1'];
+    const { said } = run(...words.split(' '), ...small, '--output', output);
+    // Whether a limit is kept decides the status of a design.
+    expect(said).toMatch(/^[04] $/);
+    const records = JSON.parse(read(`${output}/records.json`));
+    expect(records).toMatchObject({ format, provenance: { named: { data: 'survey.ulterior.json', flags: [] } } });
+  });
+
   it('a flag counts in place of its key, and a name stands for what the file describes', () => {
     const words = ['describe', 'survey.ulterior.json', '--json'];
     const before = read('survey.ulterior.json');
