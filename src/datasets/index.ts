@@ -1,3 +1,5 @@
+/** @internal */
+export { type CellCount, columnCounts } from './files/columnCounts.ts';
 export type { Encoding } from './files/delimitedHeader.ts';
 /** @internal */
 export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './files/duckdb.ts';

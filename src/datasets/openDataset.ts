@@ -19,6 +19,7 @@ import {
   type MissingValues,
   missingValues,
   type NamedColumns,
+  personColumns,
   type ReadDataset,
   type ReaderOptions,
   readerRegistry,
@@ -146,7 +147,9 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
     const tables = wideAttributeTables({ file: path, names }, items, people);
     const places = attributePlaces(source.attributes, tables, source.groupColumn);
     const own = columnsAt(places, tables.length - 1);
-    const texts = distinct([...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own]);
+    const needed = [...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own];
+    // Whether people have several rows is seen in columns that nothing else needs.
+    const texts = distinct([...needed, ...personColumns(names, [...items, ...needed])]);
     // The database knows no lenient numbers.
     const columns = source.lenientNumbers
       ? { texts: distinct([...texts, ...items]) }

@@ -7,6 +7,7 @@ export {
   type ValueGroup,
 } from './attributes/attributeExpression.ts';
 export { type LabelExpression, labelRows } from './attributes/attributeLabels.ts';
+export { numberRows } from './attributes/attributeNumbers.ts';
 export { attributePlaces, columnsAt } from './attributes/attributePlaces.ts';
 export { cleanText } from './cells/cleanText.ts';
 export type { NamedColumns } from './cells/columnsMissing.ts';
@@ -25,6 +26,11 @@ export {
   requireColumn,
   type Table,
 } from './cells/table.ts';
+export { type Accepted, openFindings, requireAccepted } from './checks/accepted.ts';
+export { attributeFindings } from './checks/attributeChecks.ts';
+export { checkDataset } from './checks/checkDataset.ts';
+export { findingText } from './checks/findingWords.ts';
+export { personColumns } from './checks/severalRows.ts';
 export {
   type ColumnRole,
   chooseColumn,
@@ -52,11 +58,11 @@ export {
   requireSameTable,
   type TableMark,
 } from './described/dataFile.ts';
+export { withRepair } from './described/repair.ts';
 export type { ColumnGuess, GuessedRole, TableGuess, TableShape } from './guess/columnGuess.ts';
 export type { SampleRow } from './guess/columnProfile.ts';
 export { guessColumns } from './guess/guessColumns.ts';
 export type { DuplicateRule } from './read/duplicates.ts';
-export { farCodes } from './read/farCodes.ts';
 export type { DatasetOptions, ReadDataset } from './read/finishDataset.ts';
 export type { RowMatch } from './read/joinTables.ts';
 export { longTable, ratingNotNumeric } from './read/longTable.ts';
@@ -64,7 +70,6 @@ export { matchIds, type NamedIds } from './read/matchIds.ts';
 export { PeopleInRatings } from './read/peopleInRatings.ts';
 export { type ReaderDefinition, type ReaderOptions, readerRegistry } from './read/readers.ts';
 export { type Quantiles, type ReadSummary, summarise } from './read/readSummary.ts';
-export { readWarnings } from './read/readWarnings.ts';
 export {
   chooseTitleColumns,
   chooseUserIds,

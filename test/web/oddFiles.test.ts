@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openDataset } from '../../src/datasets/index.ts';
 import { fingerprint } from '../../src/ratings/index.ts';
-import { readWarnings } from '../../src/tables/index.ts';
+import { findingText } from '../../src/tables/index.ts';
 import { openFiles } from '../../src/web/files/index.ts';
 import { asyncFailure } from '../support/failure.ts';
 
@@ -141,7 +141,9 @@ describe('numbers with units', () => {
     const path = write('units.csv', csv);
     const { dataset, summary } = await both(path, { lenientNumbers: true });
     expect([...dataset.ratings.byUser.values]).toEqual([5, 4, 3.5, 2]);
-    expect(readWarnings(summary)[0]).toMatch(/^ratings: 2 cells are read leniently: "3,5" as 3.5, "5 stars" as 5\. /);
+    expect(findingText(summary.findings![0]!)).toMatch(
+      /^Ratings: 2 cells are read leniently\. We read "3,5" as 3.5, "5 stars" as 5\. /,
+    );
     const packed = await both(write('units.csv.gz', gzipSync(csv)), { lenientNumbers: true });
     expect(fingerprint(packed.dataset)).toBe(fingerprint(dataset));
     expect(await bothFail(path)).toMatch(/; or set lenientNumbers in a data file, which reads "5 stars" as 5$/);

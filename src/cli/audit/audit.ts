@@ -6,15 +6,18 @@ import { RECOMMENDER_HELP } from '../recommenders/recommenderOptions.ts';
 import { addDataOptions, OF_DATA, requireChosen, SOURCE_HELP } from '../shared/dataOptions.ts';
 import { GATE_HELP, MAX_AUC } from '../shared/gateOptions.ts';
 import { addRunOptions, OUTPUT } from '../shared/measure.ts';
+import { print } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP } from '../shared/parts.ts';
 import { takeSeveralAttributes, withAttributes } from '../shared/severalAttributes.ts';
 import { keysHelp, keysOf, settingsIntroduction } from '../spec/settings.ts';
 import { addSpecOptions, attributesOver, readSpecFile, settingsFrom } from '../spec/specFile.ts';
+import { inDialogue, inTerminal, withTerminal } from './auditDialogue.ts';
 import { defenceHelp, defences } from './defences.ts';
 import { interviews } from './interviews.ts';
 import { LIST_HELP, list } from './list.ts';
 import { matrix } from './matrix.ts';
 import { type AuditFlags, type Measurement, refuseForeign } from './measurement.ts';
+import { findingsIn, flagsFor, readingIn, settle } from './settleFindings.ts';
 import { surfaces } from './surfaces.ts';
 import { type MeasurementName, SURFACES, whichMeasurement } from './whichMeasurement.ts';
 
@@ -95,12 +98,38 @@ async function audit(data: string | undefined, given: Given, command: Command): 
   const file = await readSpecFile(given.spec);
   const named = withAttributes(given, attributesOver(file.attributes, given.attribute ?? []));
   requireChosen(named);
-  const measurement = MEASUREMENTS[whichMeasurement(named)];
+  const name = whichMeasurement(named);
+  const measurement = MEASUREMENTS[name];
   refuseForeign(measurement, command);
   const { seed, ...settings } = settingsFrom(keysOf(measurement), file, given.set);
   const besides = Object.keys(measurement.besides?.keys.fields ?? {});
   const pick = (wanted: boolean) =>
     Object.fromEntries(Object.entries(settings).filter(([key]) => besides.includes(key) === wanted));
   const flags = { ...named, ...pick(true), seed: (seed as number | undefined) ?? auditDefaults.seed };
-  await measurement.run({ data, flags, inSpec: pick(false), plugins: file.plugins, command });
+  // Only interviews ask for what is missing: whoever names an exposure knows the command.
+  const complete = name === 'interviews' && data !== undefined ? await inDialogue(data, flags, command) : flags;
+  if (complete === undefined) return;
+  const request = { data, flags: complete, inSpec: pick(false), plugins: file.plugins, command };
+  try {
+    await measurement.run(request);
+  } catch (error) {
+    const settled = await settledFlags(data, complete, error);
+    if (settled === 'stopped') return;
+    await measurement.run({ ...request, flags: settled });
+  }
 }
+
+/** The flags with all findings settled that stopped the command; the error where nobody can be asked. */
+async function settledFlags(data: string | undefined, flags: AuditFlags, error: unknown) {
+  const findings = findingsIn(error);
+  if (findings === undefined || data === undefined || flags.quiet || !inTerminal()) throw error;
+  print('This must be settled before anything is measured.', '');
+  const reading = await withTerminal((dialogue) => settle(findings, readingIn(flags), dialogue));
+  if (reading !== undefined) return flagsFor(data, flags, reading);
+  print('Nothing was run.');
+  process.exitCode = STOPPED;
+  return 'stopped';
+}
+
+/** As after Ctrl+C. */
+const STOPPED = 130;

@@ -27,8 +27,7 @@ import type { UsualSettings } from '../spec/settings.ts';
 import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
 import { OF_RATINGS, type TrainingSettings, trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
 import { type ItemVectorFlags, itemVectorKeys, readItemVectors, warningsOf } from '../train/importedTrain.ts';
-import { inDialogue } from './auditDialogue.ts';
-import { type Measurement, READ_BY_PLANS, type Request } from './measurement.ts';
+import { type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 import { auditNumber } from './number.ts';
 
 const FLAGS = { maxQuestions: 'questions', fullHistory: 'attackers' } as const;
@@ -83,8 +82,7 @@ export const interviews: Measurement<InterviewFlags> = {
 
 async function run({ data, flags: given, inSpec, plugins, command }: Request<InterviewFlags>): Promise<void> {
   if (data === undefined) return missingData(command);
-  const flags = await inDialogue(data, given, command);
-  if (flags === undefined) return;
+  const flags = withOutput(given, command);
   const opened = await openData(data, flags);
   const { dataset, attribute, summary } = opened;
   const named = namedData(data, flags, [flags.attribute ?? attribute]);

@@ -14,7 +14,7 @@ import { filledIn } from '../../schema/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
 import { GATE } from '../shared/gateOptions.ts';
 import { type MeasureFlags, measure } from '../shared/measure.ts';
-import { refuseFlags } from '../shared/numericOptions.ts';
+import { refuseFlags } from '../shared/options.ts';
 import { type FlagsOf, specFrom } from '../spec/specFlags.ts';
 
 const PLANTED = { questions: 10, people: 2000 };

@@ -174,6 +174,7 @@ async function openPeople(
     'missing',
     'lenientNumbers',
     'groupColumn',
+    'accept',
   ];
   refuseIdle(
     flags,
@@ -188,6 +189,7 @@ async function openPeople(
     missing: flags.missing,
     lenientNumbers: flags.lenientNumbers,
     groupColumn: flags.groupColumn,
+    accept: flags.accept,
     delimiter: flags.usersDelimiter,
     header: flags.usersHeader,
   });

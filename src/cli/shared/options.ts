@@ -20,6 +20,11 @@ export function refuseIdle(
   );
 }
 
+/** Refuses the flags that only the other kind of attribute has: they would be read in vain. */
+export function refuseFlags(flags: object, names: readonly string[], kind: 'a number' | 'not a number'): void {
+  refuseIdle(flags, names, `the attribute is ${kind}`, ', or name another attribute');
+}
+
 /** A flag before the name of a sub-command goes to the command around it, and would be read in vain. */
 export function refuseMisplaced(command: Command): void {
   for (let around = command.parent; around !== null; around = around.parent) {

@@ -4,6 +4,7 @@
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type FieldsSchema, type Schema, schema } from '../../schema/index.ts';
+import { setsField } from '../shared/flagErrors.ts';
 import { numberList, optionOf, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
 
 /** What the flag of a field is called, in camel case. */
@@ -35,13 +36,16 @@ export function addSpecFlags<Spec extends object>(
     if (there !== undefined) {
       if (!there.description.endsWith(shown))
         there.description = there.description.replace(/ \(default: .*\)$/, VARIES);
+      setsField(command, name, field);
       continue;
     }
     if (one.kind === 'flag') {
       command.option(optionOf(name), words);
+      setsField(command, name, field);
       continue;
     }
     command.option(`${optionOf(name)} <${placeholder(one)}>`, `${words}${shown}`, (text) => parsedBy(one, text));
+    setsField(command, name, field);
   }
   return command;
 }

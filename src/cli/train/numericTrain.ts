@@ -3,7 +3,7 @@ import { type NumericParameters, numericParameters, trained, trainNumeric } from
 import { saveModel } from '../../runtime/index.ts';
 import { filledIn } from '../../schema/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
-import { refuseFlags } from '../shared/numericOptions.ts';
+import { refuseFlags } from '../shared/options.ts';
 import { count, print, trainingProgress } from '../shared/output.ts';
 import type { TrainingFlags } from '../spec/trainingOptions.ts';
 

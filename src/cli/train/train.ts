@@ -16,8 +16,7 @@ import {
 import type { Dataset } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool, saveModel } from '../../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
-import { refuseFlags } from '../shared/numericOptions.ts';
-import { refuseIdle, wholeNumber } from '../shared/options.ts';
+import { refuseFlags, refuseIdle, wholeNumber } from '../shared/options.ts';
 import { count, print, trainingProgress, warn } from '../shared/output.ts';
 import { keysHelp, settingsIntroduction } from '../spec/settings.ts';
 import { addSpecOptions } from '../spec/specFile.ts';

@@ -31,7 +31,6 @@ export type {
   NumericRecords,
   SurfaceDescription,
   SurfaceFigure,
-  SuspectItem,
   TypeFigures,
   Variant,
   Verdict,

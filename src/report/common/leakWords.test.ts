@@ -14,7 +14,8 @@ import { controlCaution, leakOf, leakSize } from './leakWords.ts';
 
 const study = await sampleQuestionnaireStudy();
 
-const bounded = (low: number) => ({ value: low + 0.02, low, high: low + 0.04 });
+/** The figure itself would be called larger. */
+const bounded = (low: number) => ({ value: low + 0.12, low, high: low + 0.24 });
 
 const shown = (low: number) => ({ ...sampleRecords().verdict, leak: low > 0.5, possible: false });
 
@@ -61,7 +62,7 @@ const firstWords: Readonly<Record<string, (low: number) => string>> = {
             ...curve,
             points: curve.points.map((point) => ({
               ...point,
-              r2: { ...point.r2, value: r2 + 0.01, low: r2, high: r2 + 0.02 },
+              r2: { ...point.r2, value: r2 + 0.2, low: r2, high: r2 + 0.4 },
             })),
           },
     );

@@ -98,6 +98,24 @@ describe('after a defence', () => {
     );
   });
 
+  it.each([
+    [0.52, true, /A slight leak of gender is left\./],
+    [0.58, true, /A weak leak of gender is left\./],
+    // Shown by the test alone.
+    [0.49, true, /A slight leak of gender is left\./],
+    [0.52, false, /After it: A possible leak of gender, not shown\./],
+  ])('a leak that is left with a lower end of %d (shown: %s) is named', (low, leak, words) => {
+    const bounds = { low, high: low + 0.05 };
+    const views = defended.afterDefence!.views.map((view) => ({
+      ...view,
+      attackers: view.attackers.map((one) => ({ ...one, bounds })),
+    }));
+    const verdict = { leak, possible: !leak, tests: [] };
+    const { behind } = modelAnswer({ ...defended, afterDefence: { ...defended.afterDefence!, views, verdict } });
+    expect(behind).toMatch(words);
+    expect(behind).not.toContain('No leak is shown after it');
+  });
+
   it('the largest leak that is left decides, not the smallest', () => {
     const views = defended.afterDefence!.views.map((view, at) => ({
       ...view,

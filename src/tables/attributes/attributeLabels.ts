@@ -173,7 +173,10 @@ function refuse(table: Table, expression: LabelExpression, unknown: UnknownValue
   const { column, rule } = expression;
   if (rule.kind === 'groups') {
     const swapped = unknown.values.every((value) => rule.groups.some(({ label }) => label === value));
-    const labels = rule.groups.flatMap(({ label, values }) => values.map((value) => ({ value: label!, label: value })));
+    // What is dropped has no label that could be a value.
+    const labels = rule.groups.flatMap(({ label, values }) =>
+      label === undefined ? [] : values.map((value) => ({ value: label, label: value })),
+    );
     const turned = formatAttribute({ ...expression, rule: { kind: 'asIs', labels } });
     return unknown.error(
       table,

@@ -4,6 +4,7 @@
  * name plug-ins: data do not say which code to run.
  */
 import { UlteriorError } from '../../errors/index.ts';
+import { type FindingCode, findingCodes } from '../../ratings/index.ts';
 import { type JsonSchema, jsonSchemaOf, problemsOf, refuse, type Schema, schema } from '../../schema/index.ts';
 import type { DuplicateRule } from '../read/duplicates.ts';
 import type { RowMatch } from '../read/joinTables.ts';
@@ -20,7 +21,7 @@ export interface Reading {
   readonly ratingColumn?: string | undefined;
   readonly groupColumn?: string | undefined;
   readonly missing?: readonly string[] | undefined;
-  readonly keepValues?: readonly number[] | undefined;
+  readonly accept?: readonly FindingCode[] | undefined;
   readonly lenientNumbers?: boolean | undefined;
   readonly dropItems?: readonly string[] | undefined;
   readonly minUser?: number | undefined;
@@ -76,9 +77,9 @@ const fields: { readonly [Key in keyof DataFile]-?: Schema } = {
     text,
   ),
   missing: about('Values that mean "not known" in ratings and attributes: 0,-1,unknown.', listOf(text)),
-  keepValues: about(
-    'Values far outside the others that are answers, not codes for "no answer".',
-    listOf({ kind: 'number' }),
+  accept: about(
+    'Codes of findings in the data that are known and do not stop a measurement, such as RATING_CODES.',
+    listOf(oneOf(Object.keys(findingCodes))),
   ),
   lenientNumbers: about('Read 14", 1,234, 12 years and €5 as numbers, in ratings and attributes.', flag),
   dropItems: about('Items to leave out: an id among the questions, a copy of the attribute.', listOf(text)),

@@ -9,9 +9,11 @@ import {
   createNumericAttribute,
   type Dataset,
   type DatasetParts,
+  type Finding,
   filterByCounts,
   keepUsersWith,
   type RatingScale,
+  withFindings,
 } from '../../ratings/index.ts';
 import {
   type AttributeExpression,
@@ -25,8 +27,14 @@ import { type AttributePlace, attributePlaces } from '../attributes/attributePla
 import { cleanText } from '../cells/cleanText.ts';
 import { cutNumbers } from '../cells/lenientNumbers.ts';
 import { type MissingValues, missingValues, type WordCounts } from '../cells/missingValues.ts';
-import { type Table, textAt } from '../cells/table.ts';
-import { farCodes, refuseCodes } from './farCodes.ts';
+import { columnOf, type Table, textAt } from '../cells/table.ts';
+import { type Accepted, requireAccepted } from '../checks/accepted.ts';
+import { attributeFindings } from '../checks/attributeChecks.ts';
+import { checkDataset } from '../checks/checkDataset.ts';
+import { codesFinding, farCodes } from '../checks/farCodes.ts';
+import { impossibleNumbers } from '../checks/impossibleNumbers.ts';
+import { readingFindings } from '../checks/readingChecks.ts';
+import { zeroFinding } from '../checks/zeros.ts';
 import {
   type AttributeFacts,
   type DroppedPart,
@@ -52,8 +60,8 @@ export interface DatasetOptions {
   readonly groupColumn?: string | undefined;
   /** Items to leave out, by id or title. */
   readonly dropItems?: readonly string[] | undefined;
-  /** Ratings far outside the others that are answers (`farCodes`); `all` of them. */
-  readonly keepValues?: readonly number[] | 'all' | undefined;
+  /** Codes of findings that are known and do not stop a measurement; `all` where the data are only looked at. */
+  readonly accept?: Accepted | undefined;
   readonly minPerUser?: number | undefined;
   readonly minPerItem?: number | undefined;
   readonly scale?: RatingScale | undefined;
@@ -104,8 +112,7 @@ export function finishDataset(
       scale: options.scale,
     });
   }
-  const codes = options.scale === undefined ? farCodes(dataset.ratings.byUser.values) : undefined;
-  if (codes !== undefined && options.keepValues !== 'all') refuseCodes(facts.source, codes, options.keepValues ?? []);
+  const codes = codesFinding(options.scale === undefined ? farCodes(dataset.ratings.byUser.values) : undefined);
   const [first] = attributes;
   if (first !== undefined) {
     const kept = keepUsersWith(dataset, first.name);
@@ -130,10 +137,18 @@ export function finishDataset(
   const cuts = cut.length === 0 ? {} : { cutNumbers: cut };
   const unlisted = people.flatMap(unlistedIn);
   const whole = { ...rest, ...cuts, dropped, missing: [...facts.missing, ...words] };
-  return Object.freeze({
-    dataset,
-    summary: { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }), codes },
-  });
+  const summary = { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }) };
+  const isRating = (value: number) => dataset.ratings.byUser.values.includes(value);
+  const findings = [
+    ...codes,
+    ...zeroFinding(summary.histogram, dataset.scale.step),
+    ...(facts.findings ?? []),
+    ...readingFindings(summary),
+    ...read.flatMap(({ check }) => check(isRating)),
+    ...checkDataset(dataset),
+  ];
+  requireAccepted(facts.source, findings, options.accept);
+  return Object.freeze({ dataset: withFindings(dataset, findings), summary: { ...summary, findings } });
 }
 
 function unlistedIn({ table, rowOfUser }: People): UnlistedUsers[] {
@@ -161,6 +176,8 @@ interface ReadAttribute {
   readonly facts: AttributeFacts;
   readonly missing: WordCounts;
   readonly cut: WordCounts;
+  /** What is doubtful about its values. */
+  readonly check: (isRating: (value: number) => boolean) => Finding[];
 }
 
 /** Two expressions over one column are two attributes only under two names. */
@@ -195,12 +212,19 @@ function attributeFrom(
     requireSomebody(numbers, people, expression, source);
     const attribute = within(table.name, () => createNumericAttribute(name, numbers));
     const ranged = { outside: expression.rule.range && outside, outliers };
-    return { attribute, facts: { ...facts, ...ranged }, missing: words, cut };
+    const known = Float64Array.from(numbers, (value) => value ?? Number.NaN);
+    const check = (isRating: (value: number) => boolean) => impossibleNumbers(expression, known, isRating);
+    return { attribute, facts: { ...facts, ...ranged }, missing: words, cut, check };
   }
   const { ofRow, labels, missing: words, cut } = labelRows(table, expression as LabelExpression, missing, lenient);
   const texts = ofUsers(ofRow);
   requireSomebody(texts, people, expression, source);
-  return { attribute: within(table.name, () => createAttribute(name, texts, labels)), facts, missing: words, cut };
+  const attribute = within(table.name, () => createAttribute(name, texts, labels));
+  const cells = columnOf(table, expression.column, 'the attribute');
+  const ownCells = Array.from(rowOfUser, (row) => (row < 0 ? undefined : textAt(cells, row)));
+  const check = (isRating: (value: number) => boolean) =>
+    attributeFindings(attribute, expression, ownCells, { missing, lenient }, isRating);
+  return { attribute, facts, missing: words, cut, check };
 }
 
 function requireSomebody(

@@ -5,6 +5,7 @@ import {
   countByBin,
   countsByLabel,
   type Dataset,
+  type Finding,
   type RatingScale,
   ratingBins,
 } from '../../ratings/index.ts';
@@ -12,7 +13,6 @@ import type { Outliers } from '../attributes/attributeNumbers.ts';
 import type { CutNumbers } from '../cells/lenientNumbers.ts';
 import type { GuessedColumn } from '../columns/columnRoles.ts';
 import type { DuplicateRule } from './duplicates.ts';
-import type { FarCodes } from './farCodes.ts';
 
 const CONTINUOUS_BARS = 10;
 
@@ -77,8 +77,8 @@ export interface ReadSummary {
   readonly missing: readonly MissingCells[];
   /** Numbers that were cut out of text on request (`lenientNumbers`): first those of the ratings. */
   readonly cutNumbers?: readonly CutNumbers[];
-  /** Ratings that look like codes for "no answer", and were kept. */
-  readonly codes?: FarCodes;
+  /** What is doubtful or must be known, the serious ones among them; none of an invented world. */
+  readonly findings?: readonly Finding[];
   readonly users: number;
   readonly items: number;
   readonly ratings: number;
@@ -100,7 +100,15 @@ export interface Quantiles {
 
 export type ReadFacts = Pick<
   ReadSummary,
-  'source' | 'rowsRead' | 'ratingsRead' | 'guessedColumns' | 'duplicates' | 'dropped' | 'missing' | 'cutNumbers'
+  | 'source'
+  | 'rowsRead'
+  | 'ratingsRead'
+  | 'guessedColumns'
+  | 'duplicates'
+  | 'dropped'
+  | 'missing'
+  | 'cutNumbers'
+  | 'findings'
 >;
 
 /** What is known of an attribute from reading it. */

@@ -15,6 +15,7 @@ import {
   longTable,
   missingValues,
   type NamedColumns,
+  personColumns,
   type ReadDataset,
   type Table,
   wideAttributeTables,
@@ -83,7 +84,8 @@ async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDatas
   const tables = wideAttributeTables(named(rows), items, people && named(people));
   const places = attributePlaces(source.attributes, tables, source.groupColumn);
   const own = columnsAt(places, tables.length - 1);
-  const texts = distinct([...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own]);
+  const needed = [...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own];
+  const texts = distinct([...needed, ...personColumns(names, [...items, ...needed])]);
   const numbers = items.filter((item) => !texts.includes(item));
   const { lenientNumbers: lenient = false } = source;
   const table = await readTable(rows, { numbers, texts, missing: missingValues(source.missing), lenient });

@@ -98,7 +98,7 @@ function sum(values: Float64Array): number {
 
 function chooseRounds({ tableOf, loss, folds: inner }: SettingsSearch, options: BoostingOptions): Tried {
   const folds = inner.map(({ training, heldOut }) => {
-    return { heldOut, ensemble: startEnsemble(tableOf(options.reads, training), loss, training, options) };
+    return { heldOut, ensemble: startEnsemble(tableOf(options.reads, training), loss, training, heldOut, options) };
   });
   const people = Uint32Array.from(folds.flatMap(({ heldOut }) => [...heldOut]));
   const eachHeldOut = (value: (scores: readonly Float64Array[], row: number) => number) => {
