@@ -7,7 +7,7 @@ import { sourceFromText } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import type { Finding } from '../../ratings/index.ts';
 import { dataFileNameOf, type Reading, readingKeys, withRepair } from '../../tables/index.ts';
-import { findingLines } from '../data/findingLines.ts';
+import { findingLines } from './findingLines.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { print } from '../shared/output.ts';

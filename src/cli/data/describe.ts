@@ -28,7 +28,7 @@ import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
 import { bar, count, percent, print, warn } from '../shared/output.ts';
 import { takeSeveralAttributes } from '../shared/severalAttributes.ts';
-import { findingLines } from './findingLines.ts';
+import { findingLines } from '../audit/findingLines.ts';
 import { setting } from './setting.ts';
 
 const pc = coloursFor(process.stdout);
