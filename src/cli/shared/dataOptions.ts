@@ -11,7 +11,6 @@ import {
 } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import { isRecommenderData, openRecommenderData } from '../../recommenderFiles/index.ts';
-import { requireFit } from '../../schema/index.ts';
 import {
   attributeName,
   findingText,
@@ -39,15 +38,7 @@ const FLAGS = {
   usersTable: ['<file>', String],
   minUser: ['<count>', wholeNumber],
   minItem: ['<count>', wholeNumber],
-  duplicates: ['<rule>', (text: string) => fitting('duplicates', text)],
-  accept: ['<codes>', (text: string) => fitting('accept', wordList(text))],
 } as const;
-
-/** A value that a data file may hold under that key. */
-function fitting<Value>(key: keyof Reading, value: Value): Value {
-  requireFit(readingSchema, { [key]: value });
-  return value;
-}
 
 export interface DataFlags extends PluginFlags, Omit<Reading, 'attribute'> {
   readonly attribute?: string | undefined;
@@ -82,7 +73,7 @@ attribute another name ('"What is your gender?" as gender{1=female; 2=male}'). A
 is written in double quotes, with "" for a quote inside ('"Q1: age">=35').
 Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.
 What would make figures wrong stops the command: answers such as -99 (say --missing=-99), an id among the items, groups that
-seem to be one. Each has a code and says how to mend it; --accept CODE measures the data as they are (docs/guide.md).`;
+seem to be one. Each has a code and says how to mend it; the key accept of a data file measures them as they are (docs/guide.md).`;
 
 export function addDataOptions(command: Command, changed: 'refused' | 'allowed' = 'refused'): Command {
   addPluginOption(command);

@@ -244,7 +244,7 @@ describe('checks of data', () => {
       const attributes = options.attributes ?? ['gender'];
       const text = failure(() => read(rows, options, notItems));
       expect(text).toMatch(new RegExp(`^DATA_DOUBTFUL: "survey.csv": \\[${code}\\]`));
-      expect(text).toContain(`--accept ${code}`);
+      expect(text).toMatch(new RegExp(`--set accept=\\S*${code}`));
       expect(failure(() => read(rows, { ...options, accept: ['RATINGS_ALL_SAME'] }, notItems))).toMatch(
         /^DATA_DOUBTFUL/,
       );
@@ -302,6 +302,6 @@ describe('checks of data', () => {
     };
     expect(told('last')).toBe(4);
     expect(told('mean')).toBe(2.5);
-    expect(failure(() => read(rows, { user: 'id' }))).toMatch(/^VOCABULARY_INVALID: .* --duplicates last/);
+    expect(failure(() => read(rows, { user: 'id' }))).toMatch(/^VOCABULARY_INVALID: .* duplicates=last/);
   });
 });

@@ -226,7 +226,7 @@ function userIds(table: Table, column: Column | undefined, rule: DuplicateRule):
   throw new UlteriorError(
     'VOCABULARY_INVALID',
     `"${table.name}" has ${table.rows - ids.length} rows whose user appears in an earlier row; the first is ${table.lineOf(row)}: "${texts[row]}"`,
-    'keep the last row of each person with --duplicates last, or the mean of their rows with --duplicates mean (duplicates in a data file); or choose another column with the ids (userColumn)',
+    'keep the last row of each person with --set duplicates=last, or the mean of their rows with --set duplicates=mean (ulterior describe); or choose another column with the ids (userColumn)',
     { file: table.name, id: texts[row] },
   );
 }
