@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
+import { xlsxBytes } from '../../test/support/xlsxWriter.ts';
 import { fingerprint, itemIndex } from '../ratings/index.ts';
 import { sqlText, withDatabase } from './files/duckdb.ts';
 import { openDataset } from './openDataset.ts';
@@ -394,6 +395,11 @@ describe('bad files', () => {
     const path = write('e.csv', Buffer.from(`user,item,rating\n${rows}z,caf\u00E9 \x80,2\n`, 'latin1'));
     const { dataset, summary } = await openDataset(long(path));
     expect(dataset.items.id(0 as never)).toBe('caf\u00E9 \u20AC');
+    expect(summary.findings![0]).toMatchObject({
+      code: 'READ_AS',
+      place: 'e.csv',
+      found: '"e.csv" is not in utf-8 (line 40002)',
+    });
     expect(summary.understood).toEqual([
       {
         file: path,
@@ -410,6 +416,21 @@ describe('bad files', () => {
     );
     const gzipped = write('e.csv.gz', gzipSync(Buffer.from('user,item,rating\na,caf\u00E9,2\n', 'latin1')));
     expect((await openDataset(long(gzipped))).dataset.items.id(0 as never)).toBe('caf\u00E9');
+  });
+
+  it('a workbook where text is wanted', async () => {
+    const path = write(
+      'book.xlsx',
+      xlsxBytes({
+        Ratings: [
+          ['user', 'item', 'rating'],
+          ['a', 'x', 1],
+        ],
+      }),
+    );
+    expect((await openDataset(long(path))).dataset.ratings.count).toBe(1);
+    const asText = () => openDataset(long(path, { ratings: { path, format: 'delimited' } }));
+    expect(await asyncFailure(asText)).toMatch(/^FILE_FOREIGN: .*book.xlsx" is a zip archive/);
   });
 
   it('two encodings in one file, or none that is known', async () => {

@@ -13,14 +13,8 @@ export { attributePlaces, columnsAt } from './attributes/attributePlaces.ts';
 export { cleanText } from './cells/cleanText.ts';
 export type { NamedColumns } from './cells/columnsMissing.ts';
 export { csvCell, textOfCell } from './cells/csvCell.ts';
-export {
-  type Encoding,
-  type EncodingGuess,
-  encodingGuessed,
-  encodings,
-  guessEncoding,
-  linesIn,
-} from './cells/encodings.ts';
+export { type Encoding, encodings } from './cells/encodingNames.ts';
+export { type EncodingGuess, encodingGuessed, guessEncoding, linesIn } from './cells/encodings.ts';
 export { idMissing, permutation, sortIds } from './cells/idCodes.ts';
 export { lenientNumber } from './cells/lenientNumbers.ts';
 export { type MissingValues, missingValues } from './cells/missingValues.ts';

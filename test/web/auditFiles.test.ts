@@ -55,6 +55,7 @@ const plainSummary = ({ summary }: ReadDataset) => ({
   ...summary,
   source: basename(summary.source),
   guessedColumns: summary.guessedColumns.map((guess) => ({ ...guess, file: basename(guess.file) })),
+  findings: summary.findings?.map((one) => ({ ...one, place: basename(one.place), found: sameNames(one.found) })),
   understood: summary.understood?.map((one) => ({ ...one, file: basename(one.file), found: sameNames(one.found) })),
 });
 

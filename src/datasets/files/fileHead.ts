@@ -7,20 +7,16 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { UlteriorError } from '../../errors/index.ts';
-import {
-  type Encoding,
-  type EncodingGuess,
-  foreignReader,
-  guessEncoding,
-  requireTable,
-  utf16Of,
-} from '../../tables/index.ts';
+import { type EncodingGuess, foreignReader, guessEncoding, requireTable, utf16Of } from '../../tables/index.ts';
+import type { FileOptions } from './fileOptions.ts';
 import { bytesOf, type Recoded, toUtf8 } from './recodeText.ts';
 
 interface FileHead {
   /** In UTF-8 where the file is recoded. */
   readonly bytes: Uint8Array;
   readonly gzipped: boolean;
+  /** Whether it has a reader of its own. */
+  readonly isForeign?: boolean | undefined;
   readonly recoded?: Recoded | undefined;
   readonly guess?: EncodingGuess | undefined;
 }
@@ -29,14 +25,14 @@ const HEAD_BYTES = 1 << 18;
 /** Tab, line feed, return, space. */
 const BLANKS = [9, 10, 13, 32];
 
-/** `given`: what is said of the encoding. Text in UTF-16 shows that it is. */
-export async function readHead(path: string, given?: Encoding): Promise<FileHead> {
+/** Text in UTF-16 shows that it is, whatever is said of its encoding; whoever names a format wants nothing else. */
+export async function readHead(path: string, { encoding: given, format }: FileOptions): Promise<FileHead> {
   const bytes = await firstBytes(path);
   if (bytes.length === 0) throw fileEmpty(path);
   const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const head = gzipped ? await unpack(path) : bytes;
   if (head.every((byte) => BLANKS.includes(byte))) throw fileEmpty(path);
-  if (foreignReader(head) !== undefined) return { bytes: head, gzipped };
+  if (format === undefined && foreignReader(head) !== undefined) return { bytes: head, gzipped, isForeign: true };
   requireTable(path, head);
   const utf16 = utf16Of(head);
   const isText = utf16 === undefined && !isParquet(head);

@@ -14,17 +14,14 @@ interface ForeignFile {
   readonly relation: string;
 }
 
-/** Undefined for text and Parquet. */
 export async function openForeign(
   connection: DuckDBConnection,
   path: string,
   { bytes: head, gzipped }: { readonly bytes: Uint8Array; readonly gzipped: boolean },
   options: ForeignOptions,
-): Promise<ForeignFile | undefined> {
-  const read = foreignReader(head);
-  if (read === undefined) return undefined;
+): Promise<ForeignFile> {
   const bytes = await readWholeFile(path);
-  const table = read(path, gzipped ? gunzipSync(bytes) : bytes, options);
+  const table = foreignReader(head)!(path, gzipped ? gunzipSync(bytes) : bytes, options);
   const target = join(scratchFolder(connection), 'table.csv');
   await pipeline(linesOf(table), createWriteStream(target));
   const columns = table.names.map((_, n) => `'c${n}': 'VARCHAR'`).join(', ');

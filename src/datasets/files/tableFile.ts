@@ -63,10 +63,10 @@ export async function openTableFile(
   options: FileOptions = {},
 ): Promise<TableFile> {
   checkOptions(options);
-  const head = await readHead(path, options.encoding);
+  const head = await readHead(path, options);
   const { bytes, gzipped, recoded, guess } = head;
-  const foreign = await openForeign(connection, path, head, options);
-  if (foreign !== undefined) {
+  if (head.isForeign) {
+    const foreign = await openForeign(connection, path, head, options);
     const { names, titles, labels, told } = foreign.table;
     return {
       path,

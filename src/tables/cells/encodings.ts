@@ -4,10 +4,8 @@
  * garble half of it: it is refused.
  */
 import { UlteriorError } from '../../errors/index.ts';
+import { encodings } from './encodingNames.ts';
 import type { Understood } from './table.ts';
-
-export const encodings = ['utf-8', 'windows-1252', 'windows-1250', 'latin-1'] as const;
-export type Encoding = (typeof encodings)[number];
 
 export interface EncodingGuess {
   readonly encoding: 'windows-1252';

@@ -5,7 +5,7 @@
 
 import { UlteriorError } from '../../errors/index.ts';
 import { columnsMissing } from './columnsMissing.ts';
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from './encodingNames.ts';
 
 /** NaN is missing. */
 export interface NumberColumn {

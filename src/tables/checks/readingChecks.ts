@@ -34,16 +34,12 @@ export function readingFindings(facts: ReadingFacts): Finding[] {
   ];
 }
 
-/** What was seen from the file, so that somebody checks it. */
+/** What was seen from the file, so that somebody checks it. Reports are passed on: they name the file, not its folder. */
 function readAs({ understood = [] }: ReadingFacts): Finding[] {
-  return understood.map(({ file, found, done, advice }) => ({
-    code: 'READ_AS',
-    serious: false,
-    place: file,
-    found,
-    done,
-    advice,
-  }));
+  return understood.map(({ file, found, done, advice }) => {
+    const name = file.split(/[/\\]/).at(-1)!;
+    return { code: 'READ_AS', serious: false, place: name, found: found.replaceAll(file, name), done, advice };
+  });
 }
 
 /** Those who are listed may be unlike the others. */

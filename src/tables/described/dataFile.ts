@@ -7,7 +7,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { type FindingCode, findingCodes } from '../../ratings/index.ts';
 import { type JsonSchema, jsonSchemaOf, problemsOf, refuse, type Schema, schema } from '../../schema/index.ts';
 import type { AnswerScale } from '../answers/readAnswers.ts';
-import { type Encoding, encodings } from '../cells/encodings.ts';
+import { type Encoding, encodings } from '../cells/encodingNames.ts';
 import type { DuplicateRule } from '../read/duplicates.ts';
 import type { RowMatch } from '../read/joinTables.ts';
 

@@ -66,7 +66,7 @@ export class ByteReader {
     return this.#view.getFloat64(this.#passed(8), this.littleEndian);
   }
 
-  /** Passes over so many bytes, and says where they began. */
+  /** Passes over some bytes, and says where they began. */
   #passed(length: number): number {
     this.take(length);
     return this.at - length;

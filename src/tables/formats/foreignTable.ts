@@ -49,8 +49,24 @@ export function unpacking<Result>(file: string, action: () => Result): Result {
   }
 }
 
-/** Of seconds since 1970. */
+const SECONDS_OF_DAY = 86_400;
+/** Days of 400 years, after which the calendar repeats, and from March of the year 0 to 1970. */
+const [DAYS_OF_ERA, EPOCH] = [146_097, 719_468];
+
+/** Of seconds since 1970: 2024-05-31T06:30:00. Years begin in March here, so that the leap day is their last. */
 export function dateText(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().slice(0, 19);
+  const whole = Math.floor(seconds);
+  const days = Math.floor(whole / SECONDS_OF_DAY);
+  const rest = whole - days * SECONDS_OF_DAY;
+  const era = Math.floor((days + EPOCH) / DAYS_OF_ERA);
+  const day = days + EPOCH - era * DAYS_OF_ERA;
+  const year = Math.floor((day - Math.floor(day / 1460) + Math.floor(day / 36_524) - Math.floor(day / 146_096)) / 365);
+  const dayOfYear = day - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
+  const month = Math.floor((5 * dayOfYear + 2) / 153);
+  const dayOfMonth = dayOfYear - Math.floor((153 * month + 2) / 5) + 1;
+  const two = (number: number) => String(number).padStart(2, '0');
+  const date = [400 * era + year + (month > 9 ? 1 : 0), month > 9 ? month - 9 : month + 3, dayOfMonth]
+    .map(two)
+    .join('-');
+  return `${date}T${[Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60].map(two).join(':')}`;
 }

@@ -58,7 +58,7 @@ export async function openRows(
   }
   requireSize(name, file.size, bounds);
   if (file.size === 0) throw fileEmpty(name);
-  const foreign = await foreignRows(file, options, bounds);
+  const foreign = options.format === undefined ? await foreignRows(file, options, bounds) : undefined;
   if (foreign !== undefined) return { ...foreign, format: 'foreign' };
   const format = options.format ?? (await formatOf(file));
   if (format === 'parquet') return { ...(await parquetRows(file, bounds)), format };
