@@ -9,6 +9,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { UlteriorError } from 'ulterior/service-parts';
+import type { Limits } from '../common/limits.ts';
 import { proxyTest, type TrustedProxies } from '../common/trustedProxies.ts';
 import { answerClientError, TOO_MANY } from './clientErrors.ts';
 import type { App, Service } from './context.ts';
@@ -17,7 +18,7 @@ import type { App, Service } from './context.ts';
 const MOST_REFUSALS = 512;
 
 export function addConnections(app: App, { limits }: Pick<Service, 'limits'>, proxies?: TrustedProxies): void {
-  app.server.maxConnections = limits.connections + MOST_REFUSALS;
+  boundConnections(app, limits);
   const open = new Set<Socket>();
   const isProxy = proxyTest(proxies);
   const byAddress = new Map<string, number>();
@@ -52,6 +53,11 @@ export function addConnections(app: App, { limits }: Pick<Service, 'limits'>, pr
     for (const socket of open) if ((inHand.get(socket) ?? 0) === 0) socket.destroy();
     setTimeout(() => app.server.closeAllConnections(), 1000 * limits.closeSeconds).unref();
   });
+}
+
+/** Also when the limits change. */
+export function boundConnections(app: App, limits: Limits): void {
+  app.server.maxConnections = limits.connections + MOST_REFUSALS;
 }
 
 function tooMany(): UlteriorError {
