@@ -4,7 +4,7 @@
  * by keeping silent.
  *
  * Beyond a bound of connections, in all or of one address, a new one hears 503 and is closed, before files can no longer be opened:
- * nobody can take all of them from one address. A trusted proxy speaks for many clients, and has no bound of its own.
+ * nobody can take all of them from one address. A trusted proxy brings many clients, and has no bound of its own.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
