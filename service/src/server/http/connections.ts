@@ -4,11 +4,12 @@
  * by keeping silent.
  *
  * Beyond a bound of connections, in all or of one address, a new one hears 503 and is closed, before files can no longer be opened:
- * nobody can take all of them from one address. A trusted proxy speaks for many clients, and has no bound of its own.
+ * nobody can take all of them from one address. A trusted proxy brings many clients, and has no bound of its own.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { UlteriorError } from 'ulterior/service-parts';
+import type { Limits } from '../common/limits.ts';
 import { proxyTest, type TrustedProxies } from '../common/trustedProxies.ts';
 import { answerClientError, TOO_MANY } from './clientErrors.ts';
 import type { App, Service } from './context.ts';
@@ -17,7 +18,7 @@ import type { App, Service } from './context.ts';
 const MOST_REFUSALS = 512;
 
 export function addConnections(app: App, { limits }: Pick<Service, 'limits'>, proxies?: TrustedProxies): void {
-  app.server.maxConnections = limits.connections + MOST_REFUSALS;
+  boundConnections(app, limits);
   const open = new Set<Socket>();
   const isProxy = proxyTest(proxies);
   const byAddress = new Map<string, number>();
@@ -52,6 +53,11 @@ export function addConnections(app: App, { limits }: Pick<Service, 'limits'>, pr
     for (const socket of open) if ((inHand.get(socket) ?? 0) === 0) socket.destroy();
     setTimeout(() => app.server.closeAllConnections(), 1000 * limits.closeSeconds).unref();
   });
+}
+
+/** Also when the limits change. */
+export function boundConnections(app: App, limits: Limits): void {
+  app.server.maxConnections = limits.connections + MOST_REFUSALS;
 }
 
 function tooMany(): UlteriorError {

@@ -1,5 +1,5 @@
 /**
- * Bodies in JSON. A name that stands twice in one object is refused: programs disagree about which of the two counts, so what
+ * Bodies in JSON. A name that appears twice in one object is refused: programs disagree about which of the two counts, so what
  * one of them lets pass another may read differently.
  */
 import { UlteriorError } from 'ulterior/service-parts';

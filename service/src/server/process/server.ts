@@ -4,6 +4,7 @@ import { type RunningWorker, startWorker } from '../audits/worker.ts';
 import { changeLimits } from '../common/limits.ts';
 import { listenFailure, urlOf } from '../common/listening.ts';
 import { Metrics } from '../figures/metrics.ts';
+import { boundConnections } from '../http/connections.ts';
 import type { App } from '../http/context.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
@@ -68,6 +69,7 @@ export async function startServer(options: ServerOptions & AppOptions): Promise<
     changeLimits: (limits) => {
       working?.changeLimits(limits);
       const unchanged = changeLimits(app.service.limits, limits);
+      boundConnections(app, app.service.limits);
       return unchanged;
     },
     close: () => {

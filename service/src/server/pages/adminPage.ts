@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UlteriorError } from 'ulterior/service-parts';
-import type { App } from './context.ts';
+import type { App } from '../http/context.ts';
 import { addPage } from './page.ts';
 
 const POLICY = [

@@ -1,6 +1,6 @@
 /** A page, as a folder of files at the root or below a path. Paths of the interface come first; folders are not listed. */
 import fastifyStatic from '@fastify/static';
-import type { App } from './context.ts';
+import type { App } from '../http/context.ts';
 
 /** A name with a hash of the contents in it never changes its meaning. */
 const HASHED = /[-.][A-Za-z0-9_-]{8,}\.\w+$/;
