@@ -209,3 +209,63 @@ it('people alone are enough where vectors are audited', () => {
   const words = '--folds 2 --resamples 50 --controls 1 --threads 1 --quiet --output vectors'.split(' ');
   expect(run('audit', 'who.ulterior.json', '--vectors', 'vectors.csv', ...words).said).toBe('0 ');
 });
+
+describe('one row per person', () => {
+  const wide = [
+    ['who', 'sex', 'age', ...Array.from({ length: 12 }, (_, n) => `q${n + 1}`)],
+    ...Array.from({ length: 80 }, (_, n) => [
+      `p${n}`,
+      n % 2 === 0 ? 'm' : 'male',
+      n === 3 ? 999 : 20 + (n % 40),
+      ...Array.from({ length: 12 }, (_, item) =>
+        n * 12 + item === 100 ? -99 : 1 + ((n * (item + 3) + item * item + (n >> 2)) % 5),
+      ),
+    ]),
+  ];
+  put('wide.csv', wide.map((row) => `${row.join(',')}\n`).join(''));
+
+  it('needs no flag to be described, and shows what could be inferred', () => {
+    const { status, stdout } = run('describe', 'wide.csv', '--output', 'w.ulterior.json');
+    expect(status).toBe(0);
+    expect(stdout).toContain('wide.csv seems to be this: one row per person');
+    expect(stdout).toContain('guessed: --item-columns 4-15');
+    expect(stdout).toMatch(/Found in the data .*\(1\)\n {2}RATING_CODES {2}ratings\n {4}0.1% of the answers/);
+    expect(stdout).toMatch(/What could be inferred \(--attribute\)\n {2}sex, age>=\d+/);
+    expect(JSON.parse(read('w.ulterior.json'))).toMatchObject({ itemColumns: '4-15', userColumn: 'who' });
+  });
+
+  it('is told by an audit that was not told', () => {
+    const { said } = run('audit', 'wide.csv', '--attribute', 'sex', '--output', 'never');
+    expect(said).toMatch(/^3 error "wide.csv" was read as one row per rating, but seems to be one row per person/);
+    expect(said).toContain('try: add --item-columns 4-15');
+  });
+
+  it('what would make figures wrong stops an audit, until it is mended or accepted', () => {
+    const words = ['audit', 'wide.csv', '--item-columns', '4-15', ...SMALL, '--attackers', 'logistic'];
+    const refused = run(...words, '--attribute', 'sex', '--output', 'b').said;
+    expect(refused).toMatch(
+      /^3 error "wide.csv": \[RATING_CODES\] .*; \[GROUPS_ALIKE\] .*"m" and "male".* \[DATA_DOUBTFUL\]/,
+    );
+    expect(refused).toContain('--accept RATING_CODES --accept GROUPS_ALIKE (accept in a data file)');
+    expect(existsSync(join(folder, 'b'))).toBe(false);
+    const one = run(...words, '--attribute', 'sex', '--accept', 'GROUPS_ALIKE', '--output', 'b').said;
+    expect(one).toMatch(/^3 error "wide.csv": \[RATING_CODES\]/);
+    expect(run(...words, '--attribute', 'sex', '--accept', 'NONE', '--output', 'b').said).toMatch(/^2 .*accept/s);
+    const settled = run(
+      ...words,
+      '--attribute',
+      'sex',
+      '--accept',
+      'GROUPS_ALIKE',
+      '--missing=-99',
+      '--output',
+      'b',
+    ).said;
+    expect(settled).toMatch(/^0 warning \[GROUPS_ALIKE\] /);
+    const { cautions, ...data } = (JSON.parse(read('b/records.json')) as AuditRecords).data;
+    expect([data.users, cautions!.findings!.map(({ code }) => code)]).toEqual([80, ['GROUPS_ALIKE']]);
+    expect(run(...words, '--attribute', 'age>=40', '--missing=-99', '--output', 'c').said).toMatch(
+      /"age" is 999 for 1 person/,
+    );
+  });
+});
