@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ulterior } from '../../../test/support/program/index.ts';
 import type { AuditRecords } from '../../audit/index.ts';
+import { derive } from '../../maths/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-describe-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -217,9 +218,7 @@ describe('one row per person', () => {
       `p${n}`,
       n % 2 === 0 ? 'm' : 'male',
       n === 3 ? 999 : 20 + (n % 40),
-      ...Array.from({ length: 12 }, (_, item) =>
-        n * 12 + item === 100 ? -99 : 1 + ((n * (item + 3) + item * item + (n >> 2)) % 5),
-      ),
+      ...Array.from({ length: 12 }, (_, item) => (n === 8 && item === 4 ? -99 : 1 + derive(n, 'wide', item).below(5))),
     ]),
   ];
   put('wide.csv', wide.map((row) => `${row.join(',')}\n`).join(''));
