@@ -52,7 +52,7 @@ In a terminal it asks what it cannot know. It writes all of it to a data file, w
 Keys for --set, as many as needed: ${readingKeys.join(', ')}
 
 Examples:
-  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --set encoding=latin-1
+  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --set encoding=windows-1250
   ulterior describe ratings.csv --set itemsTable=films.csv --set userColumn=reader --output films.ulterior.json
   ulterior describe survey.ulterior.json --set groupColumn=household
   ulterior describe ml-1m:data --attribute "age>=35" --min-user 20 --min-item 20 --charts charts
@@ -92,7 +92,7 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   }
   if (charts.length > 0 && !flags.json) print('', `Charts: ${charts.join(', ')}`);
   if (target === undefined || asked === undefined) return;
-  const written = await save(target, { data, reading: { ...columnsIn(summary, data), ...reading } }, flags);
+  const written = await save(target, { data, reading: { ...foundIn(summary, data), ...reading } }, flags);
   if (written && !flags.json) {
     print('', `${target} says how to read the data. Other commands take it in place of the table:`);
     const which = others.length > 0 ? ['--attribute', attributeName(parseAttribute(attribute!))] : [];
@@ -152,11 +152,15 @@ async function askFor(data: string, given: Reading, output: string): Promise<Rea
   return reading;
 }
 
-/** The columns that were found by their names: once they are written down, no other is taken in their place. */
-function columnsIn({ guessedColumns }: ReadSummary, data: string): Reading {
+/**
+ * What was found out: the columns by their names, and what the file showed. Once it is written down, nothing else is taken
+ * in its place.
+ */
+function foundIn({ guessedColumns, understood = [] }: ReadSummary, data: string): Reading {
   const keys: Partial<Record<string, string>> = { user: 'userColumn', item: 'itemColumn', rating: 'ratingColumn' };
   const own = guessedColumns.filter(({ file, role }) => file === data && keys[role] !== undefined);
-  return Object.fromEntries(own.map(({ role, column }) => [keys[role]!, column]));
+  const settings = understood.filter(({ file }) => file === data).map((one) => one.settings);
+  return Object.assign(Object.fromEntries(own.map(({ role, column }) => [keys[role]!, column])), ...settings);
 }
 
 /** Whoever named a file wants it; the one beside the table is an offer, which must not stop a look at the data. */

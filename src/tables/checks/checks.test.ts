@@ -191,6 +191,12 @@ const planted: Readonly<Record<string, Planted>> = {
     plant: (row) => ({ ...row, mean: questions.slice(-4).reduce((sum, q) => sum + Number(row[q]) / 4, 0) }),
     says: /"mean" is the mean of 4 other items/,
   },
+  'answers in words': {
+    code: 'READ_AS',
+    serious: false,
+    plant: (row) => ({ ...row, q2: ['Never', 'Rarely', 'Sometimes', 'Often', 'Always'][Number(row['q2']) - 1] }),
+    says: /Answers are words\. We read them as numbers\. "q2": "Never" as 1, "Rarely" as 2, .* "Always" as 5\./,
+  },
   'one answer from all': {
     code: 'ITEM_CONSTANT',
     serious: false,
@@ -238,7 +244,7 @@ describe('checks of data', () => {
       const attributes = options.attributes ?? ['gender'];
       const text = failure(() => read(rows, options, notItems));
       expect(text).toMatch(new RegExp(`^DATA_DOUBTFUL: "survey.csv": \\[${code}\\]`));
-      expect(text).toContain(`--accept ${code}`);
+      expect(text).toMatch(new RegExp(`--set accept=\\S*${code}`));
       expect(failure(() => read(rows, { ...options, accept: ['RATINGS_ALL_SAME'] }, notItems))).toMatch(
         /^DATA_DOUBTFUL/,
       );
@@ -296,6 +302,6 @@ describe('checks of data', () => {
     };
     expect(told('last')).toBe(4);
     expect(told('mean')).toBe(2.5);
-    expect(failure(() => read(rows, { user: 'id' }))).toMatch(/^VOCABULARY_INVALID: .* --duplicates last/);
+    expect(failure(() => read(rows, { user: 'id' }))).toMatch(/^VOCABULARY_INVALID: .* duplicates=last/);
   });
 });

@@ -325,7 +325,11 @@ describe('cancelling', () => {
       () => service.store.audits.find(body.id),
       (audit) => audit!.progress.done > 0,
     );
-    expect((await service.call('DELETE', `/v1/audits/${body.id}`, { as: service.keys.audit })).status).toBe(204);
+    const erase = () => service.call('DELETE', `/v1/audits/${body.id}`, { as: service.keys.audit });
+    // Owed until the worker has stopped and removed what it wrote.
+    expect(await erase()).toMatchObject({ status: 202, body: { scrub: 'owed' } });
+    await until(erase, ({ status }) => status === 404);
+    expect(scratchFiles()).toEqual([]);
     const { body: next } = await ask(REQUEST);
     expect(await over(next.id)).toMatchObject({ state: 'done' });
   });
@@ -476,7 +480,7 @@ describe('a worker that goes', () => {
     const dist = (path: string) => JSON.stringify(String(new URL(`../../../build/${path}`, import.meta.url)));
     const script = `
       const { openStore } = await import(${dist('store/index.js')});
-      const { startWorker } = await import(${dist('service/index.js')});
+      const { startWorker } = await import(${dist('server/index.js')});
       const store = await openStore({ folder: ${JSON.stringify(folder)} });
       const written = [];
       const audits = { ...store.audits, writeCheckpoint: async (id, key, bytes) => {
