@@ -262,22 +262,26 @@ describe('one row per person', () => {
     expect(refused).toMatch(
       /^3 error "wide.csv": \[RATING_CODES\] .*; \[GROUPS_ALIKE\] .*"m" and "male".* \[DATA_DOUBTFUL\]/,
     );
-    expect(refused).toContain('--accept RATING_CODES --accept GROUPS_ALIKE (accept in a data file)');
+    expect(refused).toContain('--set accept=RATING_CODES,GROUPS_ALIKE');
     expect(existsSync(join(folder, 'b'))).toBe(false);
-    const one = run(...words, '--attribute', 'sex', '--accept', 'GROUPS_ALIKE', '--output', 'b').said;
-    expect(one).toMatch(/^3 error "wide.csv": \[RATING_CODES\]/);
-    expect(run(...words, '--attribute', 'sex', '--accept', 'NONE', '--output', 'b').said).toMatch(/^2 .*accept/s);
-    const settled = run(
-      ...words,
-      '--attribute',
-      'sex',
-      '--accept',
-      'GROUPS_ALIKE',
-      '--missing=-99',
-      '--output',
-      'b',
-    ).said;
-    expect(settled).toMatch(/^0 warning \[GROUPS_ALIKE\] /);
+    const accepting = (codes: string, ...more: string[]) =>
+      run(
+        'describe',
+        'wide.csv',
+        '--attribute',
+        'sex',
+        '--set',
+        `accept=${codes}`,
+        '--output',
+        `${codes}.ulterior.json`,
+        ...more,
+      );
+    expect(accepting('NONE').said).toMatch(/^2 .*accept/s);
+    const audit = (file: string) => run('audit', file, ...SMALL, '--attackers', 'logistic', '--output', 'b').said;
+    expect(accepting('GROUPS_ALIKE').status).toBe(0);
+    expect(audit('GROUPS_ALIKE.ulterior.json')).toMatch(/^3 error "wide.csv": \[RATING_CODES\]/);
+    expect(accepting('GROUPS_ALIKE,ITEM_IS_ID', '--missing=-99').status).toBe(0);
+    expect(audit('GROUPS_ALIKE,ITEM_IS_ID.ulterior.json')).toMatch(/^0 warning \[GROUPS_ALIKE\] /);
     const { cautions, ...data } = (JSON.parse(read('b/records.json')) as AuditRecords).data;
     expect([data.users, cautions!.findings!.map(({ code }) => code)]).toEqual([80, ['GROUPS_ALIKE']]);
     expect(run(...words, '--attribute', 'age>=40', '--missing=-99', '--output', 'c').said).toMatch(
