@@ -33,7 +33,7 @@ const OTHER_PROGRAMS = ['test/{spark,toolkits,exporters,mlflow,schemathesis}.tes
 const SURVEYS = ['test/surveyFiles.test.ts'];
 
 /** Data that are no part of the project. */
-const REAL_DATA = ['test/{movielens,numericMovielens,defencesMovielens}.test.ts'];
+const REAL_DATA = ['test/{movielens,numericMovielens,defencesMovielens,falseFindings}.test.ts'];
 
 /** Servers and workers that are started, killed and started again; backups; stores of every kind. */
 const FAULTS = [

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ulterior } from '../../../test/support/program/index.ts';
 import type { AuditRecords } from '../../audit/index.ts';
+import { derive } from '../../maths/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-describe-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -225,4 +226,66 @@ it('people alone are enough where vectors are audited', () => {
   put('vectors.csv', `user,a,b\n${people.map((n) => `p${n},${n % 2},${n % 5}`).join('\n')}\n`);
   const words = '--set folds=2 --set resamples=50 --set controls=1 --threads 1 --quiet --output vectors'.split(' ');
   expect(run('audit', 'who.ulterior.json', '--vectors', 'vectors.csv', ...words).said).toBe('0 ');
+});
+
+describe('one row per person', () => {
+  const wide = [
+    ['who', 'sex', 'age', ...Array.from({ length: 12 }, (_, n) => `q${n + 1}`)],
+    ...Array.from({ length: 80 }, (_, n) => [
+      `p${n}`,
+      n % 2 === 0 ? 'm' : 'male',
+      n === 3 ? 999 : 20 + (n % 40),
+      ...Array.from({ length: 12 }, (_, item) => (n === 8 && item === 4 ? -99 : 1 + derive(n, 'wide', item).below(5))),
+    ]),
+  ];
+  put('wide.csv', wide.map((row) => `${row.join(',')}\n`).join(''));
+
+  it('needs no flag to be described, and shows what could be inferred', () => {
+    const { status, stdout } = run('describe', 'wide.csv', '--output', 'w.ulterior.json');
+    expect(status).toBe(0);
+    expect(stdout).toContain('wide.csv seems to be this: one row per person');
+    expect(stdout).toContain('guessed: --item-columns 4-15');
+    expect(stdout).toMatch(/Found in the data .*\(1\)\n {2}RATING_CODES {2}ratings\n {4}0.1% of the answers/);
+    expect(stdout).toMatch(/What could be inferred \(--attribute\)\n {2}sex, age>=\d+/);
+    expect(JSON.parse(read('w.ulterior.json'))).toMatchObject({ itemColumns: '4-15', userColumn: 'who' });
+  });
+
+  it('is told by an audit that was not told', () => {
+    const { said } = run('audit', 'wide.csv', '--attribute', 'sex', '--output', 'never');
+    expect(said).toMatch(/^3 error "wide.csv" was read as one row per rating, but seems to be one row per person/);
+    expect(said).toContain('try: add --item-columns 4-15');
+  });
+
+  it('what would make figures wrong stops an audit, until it is mended or accepted', () => {
+    const words = ['audit', 'wide.csv', '--item-columns', '4-15', ...SMALL, '--attackers', 'logistic'];
+    const refused = run(...words, '--attribute', 'sex', '--output', 'b').said;
+    expect(refused).toMatch(
+      /^3 error "wide.csv": \[RATING_CODES\] .*; \[GROUPS_ALIKE\] .*"m" and "male".* \[DATA_DOUBTFUL\]/,
+    );
+    expect(refused).toContain('--set accept=RATING_CODES,GROUPS_ALIKE');
+    expect(existsSync(join(folder, 'b'))).toBe(false);
+    const accepting = (codes: string, ...more: string[]) =>
+      run(
+        'describe',
+        'wide.csv',
+        '--attribute',
+        'sex',
+        '--set',
+        `accept=${codes}`,
+        '--output',
+        `${codes}.ulterior.json`,
+        ...more,
+      );
+    expect(accepting('NONE').said).toMatch(/^2 .*accept/s);
+    const audit = (file: string) => run('audit', file, ...SMALL, '--attackers', 'logistic', '--output', 'b').said;
+    expect(accepting('GROUPS_ALIKE').status).toBe(0);
+    expect(audit('GROUPS_ALIKE.ulterior.json')).toMatch(/^3 error "wide.csv": \[RATING_CODES\]/);
+    expect(accepting('GROUPS_ALIKE,ITEM_IS_ID', '--missing=-99').status).toBe(0);
+    expect(audit('GROUPS_ALIKE,ITEM_IS_ID.ulterior.json')).toMatch(/^0 warning \[GROUPS_ALIKE\] /);
+    const { cautions, ...data } = (JSON.parse(read('b/records.json')) as AuditRecords).data;
+    expect([data.users, cautions!.findings!.map(({ code }) => code)]).toEqual([80, ['GROUPS_ALIKE']]);
+    expect(run(...words, '--attribute', 'age>=40', '--missing=-99', '--output', 'c').said).toMatch(
+      /"age" is 999 for 1 person/,
+    );
+  });
 });

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import type { AuditRecords } from '../../audit/index.ts';
-import { type DatasetSource, type DescribedData, previewTable, sourceFromText } from '../../datasets/index.ts';
+import { type DatasetSource, type DescribedData, sourceFromText } from '../../datasets/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { Dataset } from '../../ratings/index.ts';
 import { isRecommenderData } from '../../recommenderFiles/index.ts';
@@ -11,9 +11,7 @@ import { commandLine, counted, layouts, ratingHistogramChart, ratingsPerUserChar
 import { makeFolder, writeFileAtomically } from '../../runtime/index.ts';
 import {
   attributeName,
-  columnRange,
   dataFileNameOf,
-  guessColumns,
   isDataFile,
   parseAttribute,
   type Quantiles,
@@ -25,6 +23,7 @@ import { askBack, lookAt, proposal } from '../audit/askBack.ts';
 import { inTerminal, lookingWith, withTerminal } from '../audit/auditDialogue.ts';
 import { findingLines } from '../audit/findingLines.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
+import { guessedLayout } from '../dataFiles/guessedLayout.ts';
 import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
 import { bar, count, percent, print, warn, wrapped } from '../shared/output.ts';
@@ -78,7 +77,7 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   const given = givenIn(flags);
   const asked = flags.json || target === undefined ? {} : await askFor(data, given, target);
   const wide =
-    asked !== undefined && isOwnTable(data, given) ? await guessedLayout(data, { ...given, ...asked }, flags.json) : {};
+    asked !== undefined && isOwnTable(data, given) ? await layoutFor(data, { ...given, ...asked }, flags.json) : {};
   const reading = { ...given, ...asked, ...wide };
   const [attribute, ...others] = [reading.attribute ?? []].flat();
   const source = lookingAt(sourceFrom(data, { ...reading, attribute }));
@@ -115,22 +114,15 @@ const isOwnTable = (data: string, { itemColumns }: Reading) =>
   itemColumns !== undefined || sourceFromText(data).kind === 'long';
 
 /** One row per person where the columns say so and nobody said otherwise: what the dialogue would propose. */
-async function guessedLayout(data: string, given: Reading, json = false): Promise<Reading> {
+async function layoutFor(data: string, given: Reading, json = false): Promise<Reading> {
   const said = [given.itemColumns, given.itemColumn, given.ratingColumn].some((one) => one !== undefined);
-  if (said || (await isRecommenderData(data))) return {};
-  const { names, rows } = await previewTable(data, given);
-  const guessed = guessColumns(names, rows);
-  const items = guessed.columns.flatMap(({ role }, at) => (role === 'item' ? [at + 1] : []));
-  if (guessed.shape !== 'wide' || items.length === 0) return {};
-  const user = guessed.columns.find(({ role }) => role === 'user')?.column;
-  const itemColumns = columnRange(items);
-  if (!json)
-    print(
-      `${basename(data)} seems to be this: ${guessed.reason}.`,
-      pc.dim(`guessed: --item-columns ${itemColumns}`),
-      '',
-    );
-  return { itemColumns, userColumn: given.userColumn ?? user };
+  const layout = said || (await isRecommenderData(data)) ? undefined : await guessedLayout(data, given);
+  if (layout === undefined) return {};
+  const { reason, itemColumns, userColumn } = layout;
+  if (!json) {
+    print(`${basename(data)} seems to be this: ${reason}.`, pc.dim(`guessed: --item-columns ${itemColumns}`), '');
+  }
+  return { itemColumns, userColumn: given.userColumn ?? userColumn };
 }
 
 /** What could be inferred, where nobody said what should be. */

@@ -23,6 +23,7 @@ import {
 } from '../../tables/index.ts';
 import { worldDefaults } from '../../worlds/index.ts';
 import { type Described, useDataFile } from '../dataFiles/dataFileFlags.ts';
+import { guessedLayout } from '../dataFiles/guessedLayout.ts';
 import { optionOf, refuseIdle, several, wholeNumber, wordList } from './options.ts';
 import { warn, whileWorking } from './output.ts';
 import { addPluginOption, type PluginFlags } from './pluginOption.ts';
@@ -193,10 +194,26 @@ export function requireChosen({ described }: Pick<DataFlags, 'described'>): void
   );
 }
 
+/** A table with one row per person lacks the columns of ratings; to hear which are missing helps nobody. */
+async function refuseWide(text: string, flags: DataFlags, error: unknown): Promise<never> {
+  const isMissing = error instanceof UlteriorError && error.code === 'COLUMN_MISSING';
+  const asLong = flags.itemColumns === undefined && sourceFromText(text).kind === 'long';
+  const layout = isMissing && asLong && !(await isRecommenderData(text)) ? await guessedLayout(text, flags) : undefined;
+  if (layout === undefined) throw error;
+  throw new UlteriorError(
+    'COLUMN_MISSING',
+    `"${text}" was read as one row per rating, but seems to be ${layout.reason}`,
+    `add --item-columns ${layout.itemColumns}`,
+    { file: text },
+  );
+}
+
 /** Reads the data; commands that infer something need an attribute. */
 export async function openData(text: string, flags: DataFlags): Promise<OpenedData> {
   requireChosen(flags);
-  const read = await readWithWarnings(sourceFrom(text, flags), flags.quiet);
+  const read = await readWithWarnings(sourceFrom(text, flags), flags.quiet).catch((error: unknown) =>
+    refuseWide(text, flags, error),
+  );
   const [first] = read.dataset.attributes.keys();
   if (first === undefined) {
     throw new UlteriorError(

@@ -31,8 +31,8 @@ export interface NumberProfile {
   readonly countsRows: boolean;
 }
 
-/** Signs that stand for a gap in answers, besides those that are always missing. */
-const GAPS = ['-', '--', '?', '.'];
+/** Signs and codes that stand for a gap in answers, besides those that are always missing. */
+const GAPS = ['-', '--', '?', '.', '-9', '-99', '-999', '-9999'];
 const STEPS = [1, 0.5, 0.1];
 
 export function columnProfiles(names: readonly string[], rows: readonly SampleRow[]): ColumnProfile[] {
