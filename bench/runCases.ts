@@ -1,4 +1,4 @@
-/** Runs comparisons one after the other. One that fails is a row that says so, and the others run all the same. */
+/** Runs comparisons one after the other. A case that fails becomes a row that says so; the others still run. */
 import type { cases } from './cases/index.ts';
 import { type Comparison, compare, type Result } from './harness.ts';
 import type { NativeReference } from './native.ts';
@@ -14,7 +14,7 @@ interface Setting {
   readonly native: NativeReference | undefined;
   /** Of the full size. */
   readonly share: number;
-  /** At most so many rounds, where not all are wanted. */
+  /** Rounds of each case; its own number if left out. */
   readonly rounds?: number;
   readonly say: (line: string) => void;
 }
