@@ -1,6 +1,6 @@
 /** What the command line makes of data that are not as they should be. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +56,17 @@ function twoClubs(
   }
   return [write(`${name}.csv`, ratings), '--users-table', write(`${name}-people.csv`, people)];
 }
-const AUDIT = ['--folds', '2', '--questions', '3', '--dimension', '2', '--resamples', '50', '--json', '--quiet'];
+const AUDIT = [
+  '--set',
+  'folds=2',
+  '--questions',
+  '3',
+  '--set',
+  'training.dimension=2',
+  '--set',
+  'resamples=50',
+  '--quiet',
+];
 
 interface Told {
   readonly fullHistory: { classifier: string; variant: string; auc: { value: number } }[];
@@ -64,19 +74,19 @@ interface Told {
 }
 function auditOf(data: string[], attribute: string, more: string[] = []) {
   const output = mkdtempSync(join(folder, 'audit-'));
-  const { status, stdout, stderr } = run([
+  const { status, stderr } = run([
     'audit',
     ...data,
     '--attribute',
     attribute,
     ...AUDIT,
-    ...['--controls', '1', '--permutations', '200'],
+    ...['--set', 'controls=1', '--set', 'permutations=200'],
     ...more,
     '--output',
     output,
   ]);
   expect([status, stderr.replace(/^warning .*\n/gm, '')]).toEqual([0, '']);
-  return { records: JSON.parse(stdout) as Told, stderr };
+  return { records: JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as Told, stderr };
 }
 
 describe('ratings of other kinds', () => {
@@ -88,7 +98,7 @@ describe('ratings of other kinds', () => {
       noise(person, item) + (club === item % 2 ? 4.5 : -4.5);
     // Each side of a split has ten people at least: trees that train on thirty would have a single one.
     const data = twoClubs('jester', rating, 120);
-    const { records, stderr } = auditOf(data, 'club', ['--strategies', 'separation']);
+    const { records, stderr } = auditOf(data, 'club', ['--set', 'strategies=separation']);
     expect(stderr).toBe('');
     const told = records.fullHistory.filter(({ variant }) => variant === 'real');
     expect(told.map(({ classifier }) => classifier)).toEqual(['factor', 'logistic', 'boosted', 'stack', 'multinomial']);
@@ -99,7 +109,12 @@ describe('ratings of other kinds', () => {
     const data = twoClubs('likes', (club, person, item) =>
       (item + person) % 3 === 0 || item % 2 === club ? 1 : undefined,
     );
-    const { records, stderr } = auditOf(data, 'club', ['--protocol', 'open', '--strategies', 'channels:separation']);
+    const { records, stderr } = auditOf(data, 'club', [
+      '--set',
+      'protocol=open',
+      '--set',
+      'strategies=channels:separation',
+    ]);
     expect(stderr).toMatch(
       /^warning all ratings are 1: how people rate tells nothing here, but what they rate still can/,
     );
@@ -149,7 +164,11 @@ describe('an audit of a number', () => {
   it('keeps finished folds, goes on from them, and refuses those of another audit', () => {
     const output = join(folder, 'number');
     const words = ['audit', 'world:demo,users=120,items=30', '--attribute', 'age:number', ...AUDIT];
-    const first = JSON.parse(run([...words, '--output', output]).stdout);
+    const recordsOf = () => {
+      expect(run([...words, '--output', output]).status).toBe(0);
+      return JSON.parse(readFileSync(join(output, 'records.json'), 'utf8'));
+    };
+    const first = recordsOf();
     const parts = readdirSync(join(output, 'checkpoints')).filter((name) => name.endsWith('.part'));
     expect(parts.sort()).toEqual(
       ['permutations', 'real-fold-0', 'real-fold-1', 'shuffled-0-fold-0', 'shuffled-0-fold-1'].map(
@@ -157,9 +176,8 @@ describe('an audit of a number', () => {
       ),
     );
     rmSync(join(output, 'checkpoints', 'real-fold-1.part'));
-    const again = JSON.parse(run([...words, '--output', output]).stdout);
-    expect({ ...again, provenance: first.provenance }).toEqual(first);
-    const other = run([...words, '--seed', '2', '--output', output]);
+    expect({ ...recordsOf(), provenance: first.provenance }).toEqual(first);
+    const other = run([...words, '--set', 'seed=2', '--output', output]);
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('[CHECKPOINT_FOREIGN]')]);
   });
 });

@@ -99,7 +99,7 @@ describe('a project with a plug-in', () => {
 
   it('audits with an attacker of its own that looks at everybody at once', () => {
     const words = auditWords!.map((word) => (word === './mine.mjs' ? './nearest.mjs' : word));
-    words[words.indexOf('--strategies') + 1] = 'random';
+    words[words.indexOf('strategies=topTwoGap,random')] = 'strategies=random';
     words[words.indexOf('--attackers') + 1] = 'nearest';
     words[words.indexOf('--output') + 1] = 'nearest';
     expect(ulterior(...words, '--quiet').stderr).toBe('');
@@ -131,7 +131,7 @@ describe('a project with a plug-in', () => {
     const words = [...modelWords!, '--defence', 'withholdRandom:0.5'];
     words[words.indexOf('--output') + 1] = 'shelf-defended';
     expect(ulterior(...words).stdout).toMatch(/^top-5 lists +\d.* {2}−?0\.\d{3} \[/m);
-    const unknown = ulterior(...modelWords!.map((word) => (word === 'shopWindow' ? 'foo' : word)));
+    const unknown = ulterior(...modelWords!.map((word) => (word === 'anchors=shopWindow' ? 'anchors=foo' : word)));
     expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('shopWindow')]);
   });
 
@@ -163,7 +163,7 @@ describe('a project with a plug-in', () => {
   });
 
   it.each([
-    ['audit world:demo --strategies foo', 'topTwoGap'],
+    ['audit world:demo --set strategies=foo', 'topTwoGap'],
     ['audit world:demo --attackers foo', 'seenBy'],
     ['audit world:demo --defence foo', 'shrug'],
     ['audit world:demo --defence blinding --attackers foo', 'seenBy'],
@@ -189,7 +189,7 @@ describe('a project with a plug-in', () => {
     const { status, stderr } = ulterior('audit', 'world:demo', '--plugin', './absent.mjs', '--output', 'x');
     expect([status, stderr]).toEqual([2, expect.stringContaining('PLUGIN_NOT_FOUND')]);
     expect(ulterior('data', 'fetch', 'ml-100k', '--plugin', './mine.mjs').stderr).toContain(
-      "unknown option '--plugin'",
+      '"data fetch" has no flag --plugin',
     );
   });
 

@@ -1,7 +1,7 @@
 /** examples/recommender-server.mjs as people start it, asked for lists by the command line; and what those lists reveal. Build first. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -131,12 +131,24 @@ it('audit asks a running recommender itself, once, and finds what its lists tell
     promisify(execFile)(process.execPath, [
       join(root, 'dist/cli/main.js'),
       ...['audit', data, '--users-table', people, '--attribute', 'club', '--recommender', url],
-      ...['--attackers', 'logistic', '--folds', '3', '--controls', '1', '--resamples', '60', '--top', '5,10', '--json'],
+      ...[
+        '--attackers',
+        'logistic',
+        '--set',
+        'folds=3',
+        '--set',
+        'controls=1',
+        '--set',
+        'resamples=60',
+        '--set',
+        'tops=5,10',
+        '--quiet',
+      ],
       ...more,
     ]);
   const output = join(folder, 'live');
-  const { stdout } = await audit('--per-second', '2000', '--output', output);
-  const found = JSON.parse(stdout) as ModelAuditRecords;
+  await audit('--set', 'perSecond=2000', '--output', output);
+  const found = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as ModelAuditRecords;
   expect(found.surfaces.map(({ kind }) => kind)).toEqual(['lists']);
   expect(Math.max(...found.views.flatMap(({ attackers }) => attackers.map(({ auc }) => auc.value)))).toBeGreaterThan(
     0.9,

@@ -1,10 +1,7 @@
 /** Rules about the repository itself: layers, purity, and documents that must not drift from the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { auditDefaults, auditSpecDocument } from '../src/audit/index.ts';
 import { errorCodes, exitStatus } from '../src/errors/index.ts';
-import { rivals } from '../src/rivals/index.ts';
-import { strategies } from '../src/selection/index.ts';
 import { VERSION } from '../src/version/index.ts';
 import {
   folderCycles,
@@ -244,15 +241,6 @@ describe('documents that must not drift', () => {
       .split('\n')
       .filter((line) => line.startsWith('| `'));
     expect(listed).toEqual(rows);
-  });
-
-  it('docs/audit-spec.schema.json is what scripts/write-spec-schema.mjs makes of the one description of a spec', () => {
-    const written = JSON.parse(read('docs/audit-spec.schema.json'));
-    expect(written).toEqual(auditSpecDocument());
-    expect(Object.keys(written.properties).sort()).toEqual(['attribute', ...Object.keys(auditDefaults)].sort());
-    const names = written.properties.contenders.items.properties.strategy.anyOf[0].enum;
-    const known = [...strategies, ...rivals].map(({ name }) => name).concat('compiledList', 'oneVersusRest');
-    expect(names.toSorted()).toEqual(known.sort());
   });
 
   it('every error code is used somewhere', () => {

@@ -51,7 +51,7 @@ export type * from './records/records.ts';
 export type { AuditTools } from './run/auditTools.ts';
 export { planAudit, runAudit } from './run/runAudit.ts';
 export type { AuditSpec } from './spec/auditSchema.ts';
-export { auditSchema, auditSpecDocument } from './spec/auditSchema.ts';
+export { auditSchema } from './spec/auditSchema.ts';
 export { beliefRidge, measuredFields } from './spec/commonSpec.ts';
 export {
   type Contender,

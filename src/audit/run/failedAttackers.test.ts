@@ -145,14 +145,14 @@ describe('a contender that fails', () => {
   it('ends the audit with a clear error where nobody else asks', async () => {
     const alone = { ...spec, fullHistory: ['factor'], contenders: [rival] };
     expect(await asyncFailure(() => runAudit(dataset, alone, tools))).toMatch(
-      /^ATTACKERS_FAILED: no attacker that asks questions could run: failingRival \(it did not converge\) -> .*--strategies/,
+      /^ATTACKERS_FAILED: no attacker that asks questions could run: failingRival \(it did not converge\) -> .*strategies=random/,
     );
   });
 
   it('is all of them where ratings have no model, and the remedy is a flag', async () => {
     const training = { ...parametersFrom('als', { dimension: 20, iterations: 3 }), profileRidge: 0 };
     expect(await asyncFailure(() => runAudit(dataset, { ...spec, training, fullHistory: [] }, tools))).toMatch(
-      /^TRAINING_SINGULAR: questions cannot be chosen, because the model of ratings cannot be trained: .* -> .*--profile-ridge/,
+      /^TRAINING_SINGULAR: questions cannot be chosen, because the model of ratings cannot be trained: .* -> .*profileRidge/,
     );
   });
 });

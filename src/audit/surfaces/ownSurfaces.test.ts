@@ -247,7 +247,7 @@ describe('after a defence', () => {
     const lists: Surface = { kind: 'lists', file: 'l.csv', lists: listsOf(ids.map((_, user) => [user % 20])) };
     const afterDefence = sending(() => false);
     expect(failure(() => planModelAudit({ people, surfaces: [lists], afterDefence }, spec))).toMatch(
-      /^SURFACE_FIXED: "l.csv" is what the recommender made .* after dropping .*--recommender.*--own/,
+      /^SURFACE_FIXED: "l.csv" is what the recommender made .* after dropping .*--recommender.*--exposures/,
     );
     const { users, attribute } = people;
     const vectors = createVectors({ file: 'v', ids, dimension: 1, values: new Float64Array(PEOPLE) });

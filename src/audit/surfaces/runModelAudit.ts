@@ -79,7 +79,7 @@ export function planModelAudit(
   requireSurfaces(surfaces);
   if (afterDefence !== undefined) requireRemakable(surfaces, afterDefence);
   const selected = selectPeople(people, surfaces, spec);
-  const reason = `${spec.folds} folds need at least as many (--folds)`;
+  const reason = `${spec.folds} folds need at least as many (folds)`;
   requirePeople(selected.users.length, spec.attribute, spec.folds, reason);
   const { labels, together } = selected;
   const clusters = together?.clusters;

@@ -133,8 +133,8 @@ describe('refuses', () => {
 
   it('no surface, and flags that would be read in vain', async () => {
     expect(await surfaceFailure({})).toMatch(/^PARAMETER_OUT_OF_RANGE: surfaces is empty/);
-    expect(await surfaceFailure({ lists: listsCsv, userIds: 'ids.txt' })).toMatch(/--user-ids has no effect/);
-    expect(await surfaceFailure({ vectors: vectorsCsv, itemArray: 'x' })).toMatch(/--item-array has no effect/);
+    expect(await surfaceFailure({ lists: listsCsv, userIds: 'ids.txt' })).toMatch(/: userIds has no effect/);
+    expect(await surfaceFailure({ vectors: vectorsCsv, itemArray: 'x' })).toMatch(/: itemArray has no effect/);
   });
 
   it('people of a table that has no such column, or no ids', async () => {
@@ -165,14 +165,24 @@ it('reads scores from a long table and from a row per person', async () => {
 });
 
 describe('after a defence', () => {
-  const quick = '--folds 2 --controls 1 --resamples 50 --attackers logistic --threads 1 --top 3 --quiet'.split(' ');
+  const quick =
+    '--set folds=2 --set controls=1 --set resamples=50 --attackers logistic --threads 1 --set tops=3 --quiet'.split(
+      ' ',
+    );
   const data = ['world:demo,users=80,items=30', ...quick];
   const called = (...words: string[]) => createProgram().parseAsync(['audit', ...words], { from: 'user' });
   const recordsIn = (name: string) =>
     JSON.parse(readFileSync(join(place(name), 'records.json'), 'utf8')) as ModelAuditRecords;
 
   it('measures own recommenders and ratings twice, and says both', async () => {
-    const asked = ['--own', 'ease:lists,implicitFactors:userVectors', '--ratings', '--defence', 'withholdRandom:0.5'];
+    const asked = [
+      '--exposures',
+      'ease:lists,implicitFactors:userVectors',
+      '--exposures',
+      'ratings',
+      '--defence',
+      'withholdRandom:0.5',
+    ];
     await called(...data, ...asked, '--output', place('defended'));
     const records = recordsIn('defended');
     expect(records.surfaces.map(({ kind, recommender }) => [kind, recommender])).toEqual([
@@ -213,7 +223,14 @@ describe('after a defence', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
       const { port } = server.address() as AddressInfo;
-      const live = ['--recommender', `http://127.0.0.1:${port}/`, '--per-second', '10000', '--unknown-items', 'keep'];
+      const live = [
+        '--recommender',
+        `http://127.0.0.1:${port}/`,
+        '--set',
+        'perSecond=10000',
+        '--set',
+        'unknownItems=keep',
+      ];
       await called(...data, ...live, '--defence', 'withholdRandom:0.5', '--output', place('live'));
     } finally {
       server.close();
@@ -234,7 +251,7 @@ describe('after a defence', () => {
     expect(await asyncFailure(() => called(...words, '--lists', lists, '--defence', 'blinding'))).toMatch(
       /^SURFACE_FIXED: "own-lists.csv"/,
     );
-    expect(await asyncFailure(() => called(...words, '--ratings', '--defence', 'prayer'))).toMatch(
+    expect(await asyncFailure(() => called(...words, '--exposures', 'ratings', '--defence', 'prayer'))).toMatch(
       /^PARAMETER_OUT_OF_RANGE: defence is "prayer"/,
     );
   });
@@ -242,7 +259,18 @@ describe('after a defence', () => {
 
 describe('the program', () => {
   const output = place('out');
-  const quick = ['--folds', '2', '--controls', '1', '--resamples', '50', '--attackers', 'logistic', '--threads', '1'];
+  const quick = [
+    '--set',
+    'folds=2',
+    '--set',
+    'controls=1',
+    '--set',
+    'resamples=50',
+    '--attackers',
+    'logistic',
+    '--threads',
+    '1',
+  ];
   const asked = ['--users-table', usersTable, '--attribute', 'gender', ...quick];
 
   it('measures vectors and lists without ratings, warns, writes a report, and is a gate', () => {

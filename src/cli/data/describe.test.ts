@@ -26,7 +26,7 @@ const table = [
   .join('');
 put('survey.csv', table);
 const SMALL =
-  '--questions 2 --folds 2 --dimension 2 --iterations 3 --resamples 50 --controls 1 --permutations 0 --threads 1'.split(
+  '--questions 2 --set folds=2 --set training.dimension=2 --set training.iterations=3 --set resamples=50 --set controls=1 --set permutations=0 --threads 1'.split(
     ' ',
   );
 
@@ -57,6 +57,20 @@ describe('described once', () => {
     for (const line of commands) expect(line.length).toBeLessThan(140);
   });
 
+  it.each([
+    ['defended', 'audit survey.ulterior.json --defence blinding:0.5 --attackers logistic', 'ulterior-defence'],
+    ['designed', 'design survey.ulterior.json --questions 2 --set agendaSamples=0', 'ulterior-questionnaire-study'],
+    ['judged', 'audit survey.ulterior.json --list list.txt --set agendaSamples=0', 'ulterior-questionnaire-study'],
+  ])('it is enough to be %s', (output, words, format) => {
+    put('list.txt', 'q1\nq3\n');
+    const small = ['--set', 'folds=2', '--set', 'resamples=50', '--set', 'training.dimension=2', '--threads', '1'];
+    const { said } = run(...words.split(' '), ...small, '--output', output);
+    // Whether a limit is kept decides the status of a design.
+    expect(said).toMatch(/^[04] $/);
+    const records = JSON.parse(read(`${output}/records.json`));
+    expect(records).toMatchObject({ format, provenance: { named: { data: 'survey.ulterior.json', flags: [] } } });
+  });
+
   it('a flag counts in place of its key, and a name stands for what the file describes', () => {
     const words = ['describe', 'survey.ulterior.json', '--json'];
     const before = read('survey.ulterior.json');
@@ -84,7 +98,10 @@ describe('described once', () => {
     expect(made.stdout).toContain('6.0 ratings per user, every item rated by everybody');
     expect(made.stdout).toContain('ulterior audit both.ulterior.json --attribute sex --output report');
     expect(JSON.parse(read('both.ulterior.json')).attribute).toEqual(['sex{1=female; 2=male}', 'age>=40']);
-    const small = '--questions 2 --folds 2 --dimension 2 --resamples 50 --threads 1 --quiet --output both'.split(' ');
+    const small =
+      '--questions 2 --set folds=2 --set training.dimension=2 --set resamples=50 --threads 1 --quiet --output both'.split(
+        ' ',
+      );
     const audit = ['audit', 'both.ulterior.json', ...small];
     expect(run(...audit).said).toMatch(/describes 2 attributes \[ATTRIBUTE_UNKNOWN\]/);
     expect(run(...audit, '--attribute', 'sex', '--attribute', 'age').said).toBe('0 ');
@@ -206,6 +223,6 @@ it('people alone are enough where vectors are audited', () => {
   put('who.csv', `pid,sex\n${people.map((n) => `p${n},${n % 2 ? 'f' : 'm'}`).join('\n')}\n`);
   put('who.ulterior.json', { usersTable: 'who.csv', usersIdColumn: 'pid', attribute: 'sex' });
   put('vectors.csv', `user,a,b\n${people.map((n) => `p${n},${n % 2},${n % 5}`).join('\n')}\n`);
-  const words = '--folds 2 --resamples 50 --controls 1 --threads 1 --quiet --output vectors'.split(' ');
+  const words = '--set folds=2 --set resamples=50 --set controls=1 --threads 1 --quiet --output vectors'.split(' ');
   expect(run('audit', 'who.ulterior.json', '--vectors', 'vectors.csv', ...words).said).toBe('0 ');
 });

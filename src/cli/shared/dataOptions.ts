@@ -11,7 +11,6 @@ import {
 } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import { isRecommenderData, openRecommenderData } from '../../recommenderFiles/index.ts';
-import { requireFit } from '../../schema/index.ts';
 import {
   attributeName,
   findingText,
@@ -39,15 +38,7 @@ const FLAGS = {
   usersTable: ['<file>', String],
   minUser: ['<count>', wholeNumber],
   minItem: ['<count>', wholeNumber],
-  duplicates: ['<rule>', (text: string) => fitting('duplicates', text)],
-  accept: ['<codes>', (text: string) => fitting('accept', wordList(text))],
 } as const;
-
-/** A value that a data file may hold under that key. */
-function fitting<Value>(key: keyof Reading, value: Value): Value {
-  requireFit(readingSchema, { [key]: value });
-  return value;
-}
 
 export interface DataFlags extends PluginFlags, Omit<Reading, 'attribute'> {
   readonly attribute?: string | undefined;
@@ -60,7 +51,7 @@ export interface DataFlags extends PluginFlags, Omit<Reading, 'attribute'> {
 const OF_USERS = ['usersIdColumn', 'usersDelimiter', 'usersHeader', 'usersMatch'];
 const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsDelimiter', 'itemsHeader', 'itemsMatch'];
 const OF_TABLES = ['usersTable', ...OF_USERS, 'itemsTable', ...OF_ITEMS];
-const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header'];
+const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header', 'sheet'];
 const OF_ROWS = ['groupColumn', 'dropItems', 'accept'];
 export const OF_DATA: readonly string[] = readingKeys;
 
@@ -82,7 +73,7 @@ attribute another name ('"What is your gender?" as gender{1=female; 2=male}'). A
 is written in double quotes, with "" for a quote inside ('"Q1: age">=35').
 Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.
 What would make figures wrong stops the command: answers such as -99 (say --missing=-99), an id among the items, groups that
-seem to be one. Each has a code and says how to mend it; --accept CODE measures the data as they are (docs/guide.md).`;
+seem to be one. Each has a code and says how to mend it; the key accept of a data file measures them as they are (docs/guide.md).`;
 
 export function addDataOptions(command: Command, changed: 'refused' | 'allowed' = 'refused'): Command {
   addPluginOption(command);
@@ -97,12 +88,12 @@ export function addDataOptions(command: Command, changed: 'refused' | 'allowed' 
 }
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
-  const { attribute, missing, lenientNumbers, groupColumn, dropItems, accept } = flags;
-  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, duplicates } = flags;
+  const { attribute, missing, lenientNumbers, answers, groupColumn, dropItems, accept } = flags;
+  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, sheet, duplicates } = flags;
   const filters = { minPerUser: flags.minUser, minPerItem: flags.minItem };
   const attributes = attribute === undefined ? undefined : [attribute];
-  const reading = { attributes, missing, lenientNumbers, groupColumn, dropItems, accept, ...filters };
-  const file = { encoding, delimiter, header };
+  const reading = { attributes, missing, lenientNumbers, answers, groupColumn, dropItems, accept, ...filters };
+  const file = { encoding, delimiter, header, sheet };
   if (flags.usersTable === undefined) refuseKeys(flags, OF_USERS, 'there is no usersTable');
   if (flags.itemsTable === undefined) refuseKeys(flags, OF_ITEMS, 'there is no itemsTable');
   if (itemColumns !== undefined) {
@@ -114,7 +105,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   const source = sourceFromText(text);
   if (source.kind !== 'long') refuseKeys(flags, OF_FILES, `"${text}" is not a table of your own`);
   if (source.kind === 'world') {
-    refuseKeys(flags, ['duplicates', 'lenientNumbers', ...OF_ROWS], `"${text}" is an invented world`);
+    refuseKeys(flags, ['duplicates', 'lenientNumbers', 'answers', ...OF_ROWS], `"${text}" is an invented world`);
     requireOwnAttribute(source, text, attribute);
     return { ...source, ...filters, number: numberOf(attribute) };
   }

@@ -3,13 +3,13 @@ import { gateStatus, UlteriorError } from '../../errors/index.ts';
 import { writeReport } from '../../render/index.ts';
 import { type AnyRecords, gateLines, measuredWith, reportOf, stepLines } from '../../report/index.ts';
 import { discardCheckpoints, loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
-import { checkedAudit, type ExportFlags, exportForms, gateOf } from './gateOptions.ts';
+import { typedCommand } from '../words/typedCommand.ts';
+import { type GateFlags, gateOf } from './gateOptions.ts';
 import { type Progress, print, warn, watchedProgress } from './output.ts';
 import type { PartFlags } from './parts.ts';
 import { shownPath } from './shownPath.ts';
-import { typedCommand } from './typedCommand.ts';
 
-export interface LongRunFlags extends Pick<PartFlags, 'part' | 'collect'> {
+export interface LongRunFlags extends Pick<PartFlags, 'part'> {
   readonly threads?: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -56,7 +56,7 @@ export async function longRun<Found>(
   } catch (error) {
     progress?.stop();
     if (!control.signal.aborted) {
-      const alone = flags.part === undefined && !flags.collect;
+      const alone = flags.part === undefined;
       if (alone && run.checkpoints !== undefined && failsAgain(error)) await discardCheckpoints(run.checkpoints);
       throw error;
     }
@@ -91,7 +91,7 @@ function pluginLines({ provenance }: AnyRecords): string[] {
 /** Writes the report where there is a folder for it, prints the records or a summary, and judges them where there is a gate. */
 export async function publishRecords(
   records: AnyRecords,
-  flags: LongRunFlags & ExportFlags & { readonly output?: string },
+  flags: LongRunFlags & GateFlags & { readonly output?: string },
 ): Promise<void> {
   const { output, json, quiet } = flags;
   const written = output === undefined ? undefined : await writeReport(records, output);
@@ -104,7 +104,6 @@ export async function publishRecords(
     const { summary, next } = reportOf(records);
     print(...summary(), ...pluginLines(records), ...stepLines(next), ...judged, ...report);
   }
-  await exportForms([checkedAudit(records, gate)], flags);
   if (gate?.passed !== false) return;
   if (json || quiet) warn(gateLines(gate).join('\n'));
   process.exitCode = gateStatus;

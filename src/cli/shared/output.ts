@@ -1,8 +1,8 @@
 /** What people see: errors in three lines, progress as a bar on terminals and as a line now and then elsewhere, bars of text. */
 import { UlteriorError } from '../../errors/index.ts';
 import type { TrainingProgress } from '../../factorization/index.ts';
+import { safeLines, safeText } from '../words/safeText.ts';
 import { coloursFor } from './colours.ts';
-import { safeLines, safeText } from './safeText.ts';
 
 const pc = coloursFor(process.stderr);
 
@@ -115,6 +115,9 @@ interface Teller {
   readonly clear: () => void;
 }
 
+/** What the first steps take says little about the rest: minutes were promised for what took ten seconds. */
+const SECONDS_BEFORE_AN_ESTIMATE = 5;
+
 /** Whoever reads a log wants to know that a long run goes on; a short one needs no line. */
 const SECONDS_BETWEEN_LINES = 30;
 
@@ -153,7 +156,7 @@ function progressBar(label: string): Teller {
     if (so !== undefined && so.done >= so.total) return clear();
     const now = performance.now() / 1000;
     const share = so === undefined ? '' : ` ${bar(so.done / so.total, 24)} ${so.done}/${so.total}`;
-    const known = so !== undefined && 100 * so.done >= so.total;
+    const known = so !== undefined && 100 * so.done >= so.total && now - start > SECONDS_BEFORE_AN_ESTIMATE;
     const time = known ? `about ${duration(Math.max(0, left - (now - told)))} left` : `${duration(now - start)} so far`;
     const line = `${label}${share}  ${time}${unitWords(so?.unit)}`;
     process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns || LINE) - 1)}`);

@@ -29,7 +29,6 @@ describe('where to write', () => {
     ['--output <file>', folder, 'it is a folder, and a file is needed'],
     ['--save <file>', join(folder, 'a', 'b'), 'there is no folder'],
     ['--save-list <file>', join(file, 'b'), 'there is no folder'],
-    ['--save-model <file>', folder, 'it is a folder'],
   ])('%s %s is refused', async (option, path, reason) => {
     const said = await asyncFailure(() => call(option, path));
     expect(said).toMatch(/^FILE_NOT_WRITABLE: ".*" cannot be written: .* -> name another path$/);

@@ -6,7 +6,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { EXPORTED_FORMS } from './gateOptions.ts';
 
 /** Options that name where to write; what stands behind them says whether it is a folder or a file. */
-const WRITING = ['output', 'save', 'saveList', 'saveModel', 'folder', 'journal', 'plan', 'pdf', ...EXPORTED_FORMS];
+const WRITING = ['output', 'save', 'saveList', 'folder', 'journal', 'plan', 'pdf', ...EXPORTED_FORMS];
 
 /** Of those that the caller gave: what is there by default may not be needed. */
 export async function requireWritableOutputs(command: Command): Promise<void> {
@@ -27,7 +27,7 @@ export async function requireFolder(path: string): Promise<void> {
   await requireAccess(path, place);
 }
 
-async function requireFile(path: string): Promise<void> {
+export async function requireFile(path: string): Promise<void> {
   const place = await existingPlace(path);
   if (place === resolve(path)) {
     if ((await stat(place)).isDirectory()) throw notWritable(path, 'it is a folder, and a file is needed');

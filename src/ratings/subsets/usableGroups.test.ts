@@ -81,7 +81,7 @@ describe('groups that are too small', () => {
 
   it('fewer than two groups left are refused, with their counts and what to do', () => {
     expect(failure(() => usableGroups(peopleOf({ x: 30, few: 4 }), 'a', leaveOut(20)))).toMatch(
-      /^GROUPS_TOO_SMALL: the attribute "a" has fewer than two groups of at least 20 people: "x" 30, "few" 4 -> load more people.*--min-group/,
+      /^GROUPS_TOO_SMALL: the attribute "a" has fewer than two groups of at least 20 people: "x" 30, "few" 4 -> load more people.*minGroup/,
     );
   });
 });

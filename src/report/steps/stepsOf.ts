@@ -36,7 +36,7 @@ function lookHarder(named: NamedData): NextStep {
   return auditStep(
     named,
     'Look harder before you rely on this. People were asked only about what they had rated; this asks about anything, and also reads which items they have not seen:',
-    ...['--protocol', 'open', '--output', 'open-audit'],
+    ...['--set', 'protocol=open', '--output', 'open-audit'],
   );
 }
 

@@ -26,7 +26,7 @@ export function leakUseChart(records: ModelAuditRecords): Chart | undefined {
     ({ name, auc, ndcg }) => `${name}: AUC ${withInterval(auc)} at NDCG@${top} ${withInterval(ndcg)}`,
   );
   const beside = unplaced
-    ? ` The line is the audited recommender, at ${withInterval(unplaced.auc)}: how good its lists are is not known, because no ratings were set aside (--set-aside).`
+    ? ` The line is the audited recommender, at ${withInterval(unplaced.auc)}: how good its lists are is not known, because no ratings were set aside (setAside).`
     : '';
   const reading = `Each point is a recommender: further right its lists serve people better, further down they tell less about them.${beside}`;
   const description = `Points with intervals. Horizontal: NDCG@${top} on ratings set aside. Vertical: AUC of the strongest attacker on the first ${top} items. ${said.join('; ')}.`;

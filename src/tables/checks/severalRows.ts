@@ -38,7 +38,7 @@ export function severalRows(table: Table, columns: readonly string[]): Finding[]
         found: `the column "${name}" has ${people} values in ${known.length} rows: ${percentOf(repeated, known.length)} of the rows are of people who were there before`,
         example: exampleIn(texts, name, table),
         done: 'every row counts as a person of its own, so attackers may recognise people, and leaks look larger and surer than they are',
-        advice: `describe the data with --set groupColumn=${word} to keep the rows of a person together, or with --set userColumn=${word} --duplicates last to keep one row for each person`,
+        advice: `describe the data with --set groupColumn=${word} to keep the rows of a person together, or with --set userColumn=${word} --set duplicates=last to keep one row for each person`,
         repair: { groupColumn: name },
       },
     ];

@@ -137,7 +137,7 @@ describe('repeated ratings', () => {
 
   it('are an error with both lines and the count', () => {
     expect(failure(() => longTable({ ratings: repeated }))).toBe(
-      'RATING_DUPLICATE: "r.csv" has 2 ratings that repeat a user and an item; the first is line 5: user "a" rates item "x" again after line 2 -> remove the repeated rows, or say which rating counts: --duplicates last or --duplicates mean (duplicates in a data file)',
+      'RATING_DUPLICATE: "r.csv" has 2 ratings that repeat a user and an item; the first is line 5: user "a" rates item "x" again after line 2 -> remove the repeated rows, or say in a data file which rating counts: ulterior describe DATA --set duplicates=last, or mean',
     );
   });
 

@@ -4,8 +4,8 @@
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type FieldsSchema, type Schema, schema } from '../../schema/index.ts';
-import { setsField } from './flagErrors.ts';
-import { numberList, optionOf, positiveNumber, wholeNumber, wordList } from './options.ts';
+import { numberList, optionOf, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
+import { setsField } from '../words/flagErrors.ts';
 
 /** What the flag of a field is called, in camel case. */
 export type FlagNames<Spec> = { readonly [Field in keyof Spec]?: string };
@@ -36,6 +36,11 @@ export function addSpecFlags<Spec extends object>(
     if (there !== undefined) {
       if (!there.description.endsWith(shown))
         there.description = there.description.replace(/ \(default: .*\)$/, VARIES);
+      setsField(command, name, field);
+      continue;
+    }
+    if (one.kind === 'flag') {
+      command.option(optionOf(name), words);
       setsField(command, name, field);
       continue;
     }
