@@ -23,12 +23,13 @@ import {
 } from '../../tables/index.ts';
 import { askBack, lookAt, proposal } from '../audit/askBack.ts';
 import { inTerminal, lookingWith, withTerminal } from '../audit/auditDialogue.ts';
+import { findingLines } from '../audit/findingLines.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
 import { bar, count, percent, print, warn } from '../shared/output.ts';
 import { takeSeveralAttributes } from '../shared/severalAttributes.ts';
-import { findingLines } from '../audit/findingLines.ts';
+import { publishedLines } from './published.ts';
 import { setting } from './setting.ts';
 
 const pc = coloursFor(process.stdout);
@@ -87,6 +88,8 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   else {
     show(summary, perUser);
     if (reading.attribute === undefined && isOwnTable(data, given)) await showAttributes(data, reading);
+    const [heading, ...published] = await publishedLines(data);
+    if (heading !== undefined) print('', pc.bold(heading), ...published);
   }
   if (charts.length > 0 && !flags.json) print('', `Charts: ${charts.join(', ')}`);
   if (target === undefined || asked === undefined) return;
