@@ -8,10 +8,11 @@
  *   npm run coverage -- --worlds 0 --details          # only the tables of what was found so far, and how far figures vary
  *
  * Each world is a line of JSON (--results). The same command goes on where it stopped: worlds are independent, so that
- * any number of them gives honest counts. After a change of the code, begin anew with another file.
+ * any number of them gives honest counts. Unless --results names a file, a change of the code begins another one.
  */
 import { fork } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,10 +24,10 @@ const { values: options } = parseArgs({
   options: {
     worlds: { type: 'string', default: '100' },
     only: { type: 'string' },
-    results: { type: 'string', default: join(tmpdir(), 'ulterior-coverage.jsonl') },
+    results: { type: 'string', default: join(tmpdir(), `ulterior-coverage-${ofThisCode()}.jsonl`) },
     processes: { type: 'string', default: String(availableParallelism()) },
     details: { type: 'boolean', default: false },
-    part: { type: 'string' },
+    worker: { type: 'boolean', default: false },
   },
 });
 const chosen = cells.filter(({ name }) => name.includes(options.only ?? ''));
@@ -47,38 +48,46 @@ const runs = Array.from({ length: Number(options.worlds) }, (_, world) =>
   .flat()
   .filter(({ cell, world }) => !done.has(keyOf(cell, world)));
 
-if (options.part === undefined) {
-  const processes = Math.min(Number(options.processes), runs.length);
-  await Promise.all(Array.from({ length: processes }, (_, at) => measureIn(`${at}/${processes}`)));
+if (options.worker) {
+  const { measurements } = await import('./intervals/measurements.mjs');
+  process.on('message', async ({ cell, world }) => {
+    // Seeds start at 1.
+    process.send({ cell, world, ...(await measurements[cell.measurement](cell, world + 1)) });
+  });
+} else {
+  await Promise.all(Array.from({ length: Math.min(Number(options.processes), runs.length) }, measureInProcess));
   const inCell = (cell) => found.filter((one) => settingOf(one.cell) === settingOf(cell));
   printTables(chosen, inCell, options.details);
-} else {
-  // Whoever stops the command stops its parts.
-  process.once('disconnect', () => process.exit(1));
-  const { measurements } = await import('./intervals/measurements.mjs');
-  const [at, of] = options.part.split('/').map(Number);
-  for (const [n, { cell, world }] of runs.entries()) {
-    if (n % of !== at) continue;
-    // Seeds start at 1.
-    const { figures, verdict } = await measurements[cell.measurement](cell, world + 1);
-    await new Promise((sent) => process.send({ cell, world, figures, verdict }, sent));
-  }
-  process.exit(0);
 }
 
-/** A part of the runs, in a process: each line is written as soon as it is there. */
-function measureIn(part) {
-  const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part', part]);
+/** Runs in another process, until none is left: each result is written as soon as it is there. */
+function measureInProcess() {
+  const child = fork(fileURLToPath(import.meta.url), ['--worker']);
+  const next = () => (runs.length > 0 ? child.send(runs.shift()) : child.disconnect());
   child.on('message', (one) => {
     appendFileSync(options.results, `${JSON.stringify(one, rounded)}\n`);
     found.push(one);
     process.stderr.write(`${one.cell.name}, world ${one.world + 1}\n`);
+    next();
   });
+  next();
   return new Promise((resolve, reject) =>
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a part ended with ${code}`)))),
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a process ended with ${code}`)))),
   );
 }
 
 function rounded(_, value) {
   return typeof value === 'number' ? Number(value.toPrecision(7)) : value;
+}
+
+/** Of everything that measures: figures of other code would be other figures. */
+function ofThisCode() {
+  const hash = createHash('sha256');
+  for (const folder of ['../build', './intervals']) {
+    const files = readdirSync(new URL(`${folder}/`, import.meta.url), { recursive: true }).filter((path) =>
+      /\.m?js$/.test(path),
+    );
+    for (const path of files.sort()) hash.update(readFileSync(new URL(`${folder}/${path}`, import.meta.url)));
+  }
+  return hash.digest('hex').slice(0, 12);
 }

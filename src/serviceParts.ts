@@ -107,6 +107,6 @@ export {
   schema,
 } from './schema/index.ts';
 export { createStrategy, exactStrategyFor, type Strategy, strategiesInService } from './selection/index.ts';
-export { parseAttribute } from './tables/index.ts';
+export { encodings, parseAttribute } from './tables/index.ts';
 export { VERSION } from './version/index.ts';
 export { worldDefaults, worldPresets } from './worlds/index.ts';

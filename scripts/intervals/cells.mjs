@@ -1,6 +1,6 @@
 /**
- * The worlds that are measured: what is measured, the shape of the data, and how much they give away. `every`: one in so
- * many worlds, of what takes long.
+ * The worlds that are measured: what is measured, the shape of the data, and how much they give away. What takes long is
+ * measured in a part of the worlds: one in four where `every` is 4.
  */
 
 const EQUAL = [0.5, 0.5];

@@ -202,7 +202,7 @@ export const words = [
   },
   {
     name: 'an item is a copy of the attribute only where it tells everything',
-    path: 'src/audit/records/suspectItems.ts',
+    path: 'src/tables/checks/suspectItems.ts',
     from: 'const CERTAIN = 0.98;',
     to: 'const CERTAIN = 1;',
   },

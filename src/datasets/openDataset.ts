@@ -13,7 +13,7 @@ import {
   chooseUserIds,
   chooseWideUser,
   columnsAt,
-  createTable,
+  columnsWithWords,
   idColumns,
   longTable,
   type MissingValues,
@@ -33,7 +33,7 @@ import { readPeopleInRatings } from './files/readPeopleInRatings.ts';
 import { readPlainRatings } from './files/readPlainRatings.ts';
 import { readRatings } from './files/readRatings.ts';
 import { readTable } from './files/readTable.ts';
-import { openTableFile } from './files/tableFile.ts';
+import { openTableFile, type TableFile } from './files/tableFile.ts';
 import {
   type DatasetSource,
   type KnownSource,
@@ -90,9 +90,9 @@ async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = 
     const tables = [...(users === undefined ? [] : [users]), { file: path, names: file.names }];
     const places = attributePlaces(source.attributes, tables, source.groupColumn);
     const names = wantsTime ? { ...rest, time } : rest;
-    const lenient = source.lenientNumbers ?? false;
+    const { lenientNumbers: lenient = false, answers } = source;
     const table =
-      (await readPlainRatings(file, names)) ?? (await readRatings(connection, file, names, missing, lenient));
+      (await readPlainRatings(file, names)) ?? (await readRatings(connection, file, names, missing, lenient, answers));
     const own = columnsAt(places, tables.length - 1);
     return {
       ratings: table,
@@ -155,7 +155,7 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
       ? { texts: distinct([...texts, ...items]) }
       : { numbers: items.filter((item) => !texts.includes(item)), texts };
     return {
-      table: await readTable(connection, file, columns),
+      table: await readWithWords(connection, file, columns, source.missing),
       items,
       ofUsers: people === undefined ? [] : [...idColumns(ids, 'there'), ...columnsAt(places, 0)],
     };
@@ -166,6 +166,19 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
   };
   // By name: what is read of the file has other positions.
   return wideTable(read.table, { ...source, items: read.items, userColumns: users, itemColumns: titles }, beside);
+}
+
+/** The same as `readTable`; columns of numbers in which words stand are read as texts, to see what those mean. */
+async function readWithWords(
+  connection: DuckDBConnection,
+  file: TableFile,
+  columns: Parameters<typeof readTable>[2],
+  missing: WideSource['missing'],
+): Promise<Table> {
+  const table = await readTable(connection, file, columns);
+  const texts = columnsWithWords(table, missingValues(missing));
+  if (texts.length === 0) return table;
+  return { ...table, columns: new Map([...table.columns, ...(await readTable(connection, file, { texts })).columns]) };
 }
 
 function longTitles({ path, item, title }: TitleFile, names: readonly string[]): string[] {
@@ -229,7 +242,7 @@ function withMeanings(table: Table, meanings: NonNullable<KnownLayout['meanings'
     );
     return [name, { kind: 'texts', values }] as const;
   });
-  return { ...createTable(table.name, columns), lineOf: table.lineOf };
+  return { ...table, columns: new Map(columns) };
 }
 
 function distinct(names: readonly string[]): string[] {

@@ -88,7 +88,8 @@ export async function readPeople(path: string, options: PeopleOptions): Promise<
         return String(own);
       });
       const texts = rows.map(([, value]) => (value === null ? '' : String(value)));
-      const read = createTable(path, [[place!.column, { kind: 'texts', values: texts }]], table.lineNumber);
+      const values = [[place!.column, { kind: 'texts', values: texts }]] as const;
+      const read = { ...createTable(path, values, table.lineNumber), labels: table.labels };
       const words = missingValues(missing);
       const labelled = labelRows(read, { ...expression, column: place!.column, rule }, words, lenientNumbers);
       const attribute = createAttribute(attributeName(expression), labelled.ofRow, labelled.labels);

@@ -17,6 +17,7 @@ export const errorCodes = {
   RATING_DUPLICATE: { kind: 'data', title: 'A user rates the same item twice' },
   RATING_OUT_OF_RANGE: { kind: 'data', title: 'A rating refers to a user or item that does not exist' },
   RATING_OFF_SCALE: { kind: 'data', title: 'A rating lies outside the rating scale' },
+  ANSWER_UNKNOWN: { kind: 'data', title: 'An answer in words is in no scale' },
   DATA_DOUBTFUL: { kind: 'data', title: 'Something in the data would make figures wrong' },
   USER_WITHOUT_RATINGS: { kind: 'data', title: 'A user has no ratings' },
   ITEM_WITHOUT_RATINGS: { kind: 'data', title: 'An item has no ratings' },

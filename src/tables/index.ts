@@ -1,3 +1,4 @@
+export { type AnswerScale, type ReadAnswers, readAnswers } from './answers/readAnswers.ts';
 export {
   type AttributeExpression,
   type AttributeRule,
@@ -12,6 +13,14 @@ export { attributePlaces, columnsAt } from './attributes/attributePlaces.ts';
 export { cleanText } from './cells/cleanText.ts';
 export type { NamedColumns } from './cells/columnsMissing.ts';
 export { csvCell, textOfCell } from './cells/csvCell.ts';
+export {
+  type Encoding,
+  type EncodingGuess,
+  encodingGuessed,
+  encodings,
+  guessEncoding,
+  linesIn,
+} from './cells/encodings.ts';
 export { idMissing, permutation, sortIds } from './cells/idCodes.ts';
 export { lenientNumber } from './cells/lenientNumbers.ts';
 export { type MissingValues, missingValues } from './cells/missingValues.ts';
@@ -25,6 +34,7 @@ export {
   numberFrom,
   requireColumn,
   type Table,
+  type Understood,
 } from './cells/table.ts';
 export { type Accepted, openFindings, requireAccepted } from './checks/accepted.ts';
 export { attributeFindings } from './checks/attributeChecks.ts';
@@ -60,6 +70,8 @@ export {
   type TableMark,
 } from './described/dataFile.ts';
 export { withRepair } from './described/repair.ts';
+export type { ForeignOptions, ForeignTable } from './formats/foreignTable.ts';
+export { foreignReader } from './formats/openForeign.ts';
 export type { ColumnGuess, GuessedRole, TableGuess, TableShape } from './guess/columnGuess.ts';
 export type { SampleRow } from './guess/columnProfile.ts';
 export { guessColumns } from './guess/guessColumns.ts';
@@ -79,4 +91,4 @@ export {
   type UsersChoice,
   wideAttributeTables,
 } from './read/wideJoins.ts';
-export { wideTable } from './read/wideTable.ts';
+export { columnsWithWords, wideTable } from './read/wideTable.ts';

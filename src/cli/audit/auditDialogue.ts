@@ -12,8 +12,8 @@ import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { optionOf } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
-import { safeText } from '../shared/safeText.ts';
-import { completeTyped, typedCommand } from '../shared/typedCommand.ts';
+import { safeText } from '../words/safeText.ts';
+import { completeTyped, typedCommand } from '../words/typedCommand.ts';
 import { type AskedFlags, askBack, askForOutput, type Dialogue, type Looking } from './askBack.ts';
 
 interface Incomplete extends DataFlags {

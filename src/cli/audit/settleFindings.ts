@@ -7,12 +7,12 @@ import { sourceFromText } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import type { Finding } from '../../ratings/index.ts';
 import { dataFileNameOf, type Reading, readingKeys, withRepair } from '../../tables/index.ts';
-import { findingLines } from './findingLines.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { print } from '../shared/output.ts';
-import { completeTyped } from '../shared/typedCommand.ts';
+import { completeTyped } from '../words/typedCommand.ts';
 import type { Dialogue } from './askBack.ts';
+import { findingLines } from './findingLines.ts';
 
 /** The reading with nothing left to settle; undefined where the person would rather stop. */
 export async function settle(

@@ -27,7 +27,7 @@ import { findingLines } from '../audit/findingLines.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { bar, count, percent, print, warn } from '../shared/output.ts';
+import { bar, count, percent, print, warn, wrapped } from '../shared/output.ts';
 import { takeSeveralAttributes } from '../shared/severalAttributes.ts';
 import { publishedLines } from './published.ts';
 import { setting } from './setting.ts';
@@ -35,7 +35,10 @@ import { setting } from './setting.ts';
 const pc = coloursFor(process.stdout);
 
 /** Size of the plot of ratings per user, in characters. */
-const PLOT = { width: 60, height: 8 };
+const PLOT = { width: 60, height: 4 };
+/** All of it fits a screen; --json has the rest. */
+const MOST_LABELS = 8;
+const MOST_FINDINGS = 5;
 
 interface DescribeFlags extends Omit<DataFlags, 'attribute'> {
   readonly attribute?: readonly string[];
@@ -51,7 +54,7 @@ In a terminal it asks what it cannot know. It writes all of it to a data file, w
 Keys for --set, as many as needed: ${readingKeys.join(', ')}
 
 Examples:
-  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --set encoding=latin-1
+  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --set encoding=windows-1250
   ulterior describe ratings.csv --set itemsTable=films.csv --set userColumn=reader --output films.ulterior.json
   ulterior describe survey.ulterior.json --set groupColumn=household
   ulterior describe ml-1m:data --attribute "age>=35" --min-user 20 --min-item 20 --charts charts
@@ -93,7 +96,7 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   }
   if (charts.length > 0 && !flags.json) print('', `Charts: ${charts.join(', ')}`);
   if (target === undefined || asked === undefined) return;
-  const written = await save(target, { data, reading: { ...columnsIn(summary, data), ...reading } }, flags);
+  const written = await save(target, { data, reading: { ...foundIn(summary, data), ...reading } }, flags);
   if (written && !flags.json) {
     print('', `${target} says how to read the data. Other commands take it in place of the table:`);
     const which = others.length > 0 ? ['--attribute', attributeName(parseAttribute(attribute!))] : [];
@@ -139,7 +142,9 @@ async function showAttributes(data: string, given: Reading): Promise<void> {
   const found = table.guessed.columns.filter(({ role }) => role === 'attribute');
   if (found.length === 0) return;
   print('', pc.bold('What could be inferred (--attribute)'));
-  for (const { column } of found) print(`  ${proposal(table, column)}`);
+  const named = found.slice(0, MOST_LABELS).map(({ column }) => proposal(table, column));
+  const more = found.length > named.length ? [`and ${found.length - named.length} more columns`] : [];
+  print(...wrapped([...named, ...more].join(', '), 2));
 }
 
 function givenIn(flags: DescribeFlags): Reading {
@@ -158,11 +163,15 @@ async function askFor(data: string, given: Reading, output: string): Promise<Rea
   return reading;
 }
 
-/** The columns that were found by their names: once they are written down, no other is taken in their place. */
-function columnsIn({ guessedColumns }: ReadSummary, data: string): Reading {
+/**
+ * What was found out: the columns by their names, and what the file showed. Once it is written down, nothing else is taken
+ * in its place.
+ */
+function foundIn({ guessedColumns, understood = [] }: ReadSummary, data: string): Reading {
   const keys: Partial<Record<string, string>> = { user: 'userColumn', item: 'itemColumn', rating: 'ratingColumn' };
   const own = guessedColumns.filter(({ file, role }) => file === data && keys[role] !== undefined);
-  return Object.fromEntries(own.map(({ role, column }) => [keys[role]!, column]));
+  const settings = understood.filter(({ file }) => file === data).map((one) => one.settings);
+  return Object.assign(Object.fromEntries(own.map(({ role, column }) => [keys[role]!, column])), ...settings);
 }
 
 /** Whoever named a file wants it; the one beside the table is an offer, which must not stop a look at the data. */
@@ -223,7 +232,7 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
   if (findings.length > 0) {
     const serious = findings.filter((finding) => finding.serious).length;
     const stops = serious === 0 ? '' : pc.dim(`  in red what stops a measurement (${serious})`);
-    print('', `${pc.bold('Found in the data')}${stops}`, ...findingLines(findings));
+    print('', `${pc.bold('Found in the data')}${stops}`, ...findingLines(findings, MOST_FINDINGS));
   }
   if (summary.duplicates.found > 0)
     print(`${counted(summary.duplicates.found, 'duplicate')} resolved (${summary.duplicates.rule})`);
@@ -241,12 +250,15 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
   for (const attribute of summary.attributes) {
     const { name, expression } = attribute;
     print('', name === expression ? pc.bold(name) : `${pc.bold(name)}  ${pc.dim(expression)}`);
-    const width = Math.max(...attribute.labels.map(({ label }) => label.length));
-    for (const { label, users: own, ratings: given } of attribute.labels) {
+    const width = Math.max(...attribute.labels.slice(0, MOST_LABELS + 1).map(({ label }) => label.length));
+    const shown = attribute.labels.length > MOST_LABELS + 1 ? attribute.labels.slice(0, MOST_LABELS) : attribute.labels;
+    for (const { label, users: own, ratings: given } of shown) {
       print(
         `  ${label.padEnd(width)}  ${pc.cyan(bar(own / users, 24))} ${counted(own, 'user').padStart(14)}  ${counted(given, 'rating').padStart(19)}`,
       );
     }
+    const hidden = attribute.labels.length - shown.length;
+    if (hidden > 0) print(pc.dim(`  and ${hidden} more groups (--json lists all)`));
     if (attribute.numbers) print(`  ${quantilesText(attribute.numbers)}`);
     if (attribute.outside) print(pc.dim(`  outside the range, taken as missing: ${count(attribute.outside)}`));
     if (attribute.missing > 0) print(pc.dim(`  ${counted(attribute.missing, 'user')} without it`));

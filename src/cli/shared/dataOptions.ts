@@ -51,7 +51,7 @@ export interface DataFlags extends PluginFlags, Omit<Reading, 'attribute'> {
 const OF_USERS = ['usersIdColumn', 'usersDelimiter', 'usersHeader', 'usersMatch'];
 const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsDelimiter', 'itemsHeader', 'itemsMatch'];
 const OF_TABLES = ['usersTable', ...OF_USERS, 'itemsTable', ...OF_ITEMS];
-const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header'];
+const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header', 'sheet'];
 const OF_ROWS = ['groupColumn', 'dropItems', 'accept'];
 export const OF_DATA: readonly string[] = readingKeys;
 
@@ -88,12 +88,12 @@ export function addDataOptions(command: Command, changed: 'refused' | 'allowed' 
 }
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
-  const { attribute, missing, lenientNumbers, groupColumn, dropItems, accept } = flags;
-  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, duplicates } = flags;
+  const { attribute, missing, lenientNumbers, answers, groupColumn, dropItems, accept } = flags;
+  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, sheet, duplicates } = flags;
   const filters = { minPerUser: flags.minUser, minPerItem: flags.minItem };
   const attributes = attribute === undefined ? undefined : [attribute];
-  const reading = { attributes, missing, lenientNumbers, groupColumn, dropItems, accept, ...filters };
-  const file = { encoding, delimiter, header };
+  const reading = { attributes, missing, lenientNumbers, answers, groupColumn, dropItems, accept, ...filters };
+  const file = { encoding, delimiter, header, sheet };
   if (flags.usersTable === undefined) refuseKeys(flags, OF_USERS, 'there is no usersTable');
   if (flags.itemsTable === undefined) refuseKeys(flags, OF_ITEMS, 'there is no itemsTable');
   if (itemColumns !== undefined) {
@@ -105,7 +105,7 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   const source = sourceFromText(text);
   if (source.kind !== 'long') refuseKeys(flags, OF_FILES, `"${text}" is not a table of your own`);
   if (source.kind === 'world') {
-    refuseKeys(flags, ['duplicates', 'lenientNumbers', ...OF_ROWS], `"${text}" is an invented world`);
+    refuseKeys(flags, ['duplicates', 'lenientNumbers', 'answers', ...OF_ROWS], `"${text}" is an invented world`);
     requireOwnAttribute(source, text, attribute);
     return { ...source, ...filters, number: numberOf(attribute) };
   }

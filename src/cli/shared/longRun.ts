@@ -3,11 +3,11 @@ import { gateStatus, UlteriorError } from '../../errors/index.ts';
 import { writeReport } from '../../render/index.ts';
 import { type AnyRecords, gateLines, measuredWith, reportOf, stepLines } from '../../report/index.ts';
 import { discardCheckpoints, loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
+import { typedCommand } from '../words/typedCommand.ts';
 import { type GateFlags, gateOf } from './gateOptions.ts';
 import { type Progress, print, warn, watchedProgress } from './output.ts';
 import type { PartFlags } from './parts.ts';
 import { shownPath } from './shownPath.ts';
-import { typedCommand } from './typedCommand.ts';
 
 export interface LongRunFlags extends Pick<PartFlags, 'part'> {
   readonly threads?: number;

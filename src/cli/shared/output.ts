@@ -1,8 +1,8 @@
 /** What people see: errors in three lines, progress as a bar on terminals and as a line now and then elsewhere, bars of text. */
 import { UlteriorError } from '../../errors/index.ts';
 import type { TrainingProgress } from '../../factorization/index.ts';
+import { safeLines, safeText } from '../words/safeText.ts';
 import { coloursFor } from './colours.ts';
-import { safeLines, safeText } from './safeText.ts';
 
 const pc = coloursFor(process.stderr);
 

@@ -1,7 +1,7 @@
 /** Runs a program on the words of the process. Exit status: 0 done, 1 our fault, 2 wrong call, 3 wrong data, 4 a gate. */
 import { type Command, CommanderError } from 'commander';
 import { exitStatus, UlteriorError } from '../../errors/index.ts';
-import { namingFlags } from './flagErrors.ts';
+import { namingFlags } from '../words/flagErrors.ts';
 import { showError } from './output.ts';
 
 export async function runProgram(program: Command): Promise<void> {

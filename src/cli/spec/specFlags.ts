@@ -4,8 +4,8 @@
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type FieldsSchema, type Schema, schema } from '../../schema/index.ts';
-import { setsField } from '../shared/flagErrors.ts';
 import { numberList, optionOf, positiveNumber, wholeNumber, wordList } from '../shared/options.ts';
+import { setsField } from '../words/flagErrors.ts';
 
 /** What the flag of a field is called, in camel case. */
 export type FlagNames<Spec> = { readonly [Field in keyof Spec]?: string };

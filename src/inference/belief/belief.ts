@@ -190,9 +190,9 @@ export class Belief {
 
   private movable(): Moved {
     return {
-      logWeights: Float64Array.from(this.logWeights),
-      profileMeans: Float64Array.from(this.profileMeans),
-      covariance: Float64Array.from(this.covariance),
+      logWeights: this.logWeights.slice(),
+      profileMeans: this.profileMeans.slice(),
+      covariance: this.covariance.slice(),
     };
   }
 

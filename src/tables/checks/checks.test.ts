@@ -191,6 +191,12 @@ const planted: Readonly<Record<string, Planted>> = {
     plant: (row) => ({ ...row, mean: questions.slice(-4).reduce((sum, q) => sum + Number(row[q]) / 4, 0) }),
     says: /"mean" is the mean of 4 other items/,
   },
+  'answers in words': {
+    code: 'READ_AS',
+    serious: false,
+    plant: (row) => ({ ...row, q2: ['Never', 'Rarely', 'Sometimes', 'Often', 'Always'][Number(row['q2']) - 1] }),
+    says: /Answers are words\. We read them as numbers\. "q2": "Never" as 1, "Rarely" as 2, .* "Always" as 5\./,
+  },
   'one answer from all': {
     code: 'ITEM_CONSTANT',
     serious: false,
@@ -258,6 +264,17 @@ describe('checks of data', () => {
       const { dataset } = createWorld({ users: 400, items: 80, ratingsPerUser: 10 + 5 * seed, leak }, seed);
       expect(checkDataset(dataset)).toEqual([]);
     }
+  });
+
+  it('gather many items of one kind into one finding, whose repair drops them all', () => {
+    const copies = ['c1', 'c2', 'c3', 'c4'];
+    const copied = (row: Row) => ({
+      ...row,
+      ...Object.fromEntries(copies.map((c) => [c, row['gender'] === 'male' ? 1 : 2])),
+    });
+    const found = findingsIn(cleanRows().map(copied));
+    expect(found).toMatchObject([{ code: 'ITEM_COPIES_ATTRIBUTE', repair: { dropItems: copies } }]);
+    expect(found[0]!.found).toContain('the same holds for "c2", "c3" and "c4"');
   });
 
   it('tell groups that are close from groups that are one', () => {

@@ -3,11 +3,12 @@ import type { Finding } from '../../ratings/index.ts';
 import { formatAttribute, parseAttribute } from '../attributes/attributeExpression.ts';
 import type { Outliers } from '../attributes/attributeNumbers.ts';
 import { type CutNumbers, lenientNumber } from '../cells/lenientNumbers.ts';
-import { numberFrom } from '../cells/table.ts';
+import { numberFrom, type Understood } from '../cells/table.ts';
 import { counted } from './findingWords.ts';
 
 /** What a summary says of the reading. */
 export interface ReadingFacts {
+  readonly understood?: readonly Understood[] | undefined;
   readonly unlisted?: readonly { readonly file: string; readonly users: number; readonly of: number }[];
   readonly cutNumbers?: readonly CutNumbers[];
   readonly missing: readonly { readonly attribute?: string; readonly word: string; readonly cells: number }[];
@@ -22,7 +23,27 @@ export interface ReadingFacts {
 }
 
 export function readingFindings(facts: ReadingFacts): Finding[] {
-  return [...unlisted(facts), ...cut(facts), ...notRead(facts), ...far(facts), ...allSame(facts), ...silent(facts)];
+  return [
+    ...readAs(facts),
+    ...unlisted(facts),
+    ...cut(facts),
+    ...notRead(facts),
+    ...far(facts),
+    ...allSame(facts),
+    ...silent(facts),
+  ];
+}
+
+/** What was seen from the file, so that somebody checks it. */
+function readAs({ understood = [] }: ReadingFacts): Finding[] {
+  return understood.map(({ file, found, done, advice }) => ({
+    code: 'READ_AS',
+    serious: false,
+    place: file,
+    found,
+    done,
+    advice,
+  }));
 }
 
 /** Those who are listed may be unlike the others. */

@@ -15,6 +15,7 @@ import {
   type RatingScale,
   withFindings,
 } from '../../ratings/index.ts';
+import type { AnswerScale } from '../answers/readAnswers.ts';
 import {
   type AttributeExpression,
   attributeName,
@@ -27,7 +28,7 @@ import { type AttributePlace, attributePlaces } from '../attributes/attributePla
 import { cleanText } from '../cells/cleanText.ts';
 import { cutNumbers } from '../cells/lenientNumbers.ts';
 import { type MissingValues, missingValues, type WordCounts } from '../cells/missingValues.ts';
-import { columnOf, type Table, textAt } from '../cells/table.ts';
+import { columnOf, type Table, textAt, type Understood } from '../cells/table.ts';
 import { type Accepted, requireAccepted } from '../checks/accepted.ts';
 import { attributeFindings } from '../checks/attributeChecks.ts';
 import { checkDataset } from '../checks/checkDataset.ts';
@@ -56,6 +57,8 @@ export interface DatasetOptions {
   readonly missing?: readonly (string | number)[] | undefined;
   /** Reads 14", 1,234 and 12 years as numbers, in ratings and attributes; the summary counts them. */
   readonly lenientNumbers?: boolean | undefined;
+  /** What answers in words are worth: one list of words for each scale. Usual scales are recognised where nothing is given. */
+  readonly answers?: readonly AnswerScale[] | undefined;
   /** The column that says who belongs together, such as a household: its people share a fold, and count as one unit. */
   readonly groupColumn?: string | undefined;
   /** Items to leave out, by id or title. */
@@ -125,7 +128,7 @@ export function finishDataset(
     dropped.push({ reason: `fewer than ${minPerUser} ratings per user or ${minPerItem} per item`, ...kept.dropped });
     dataset = kept.dataset;
   }
-  const told = new Map(read.map(({ attribute, facts: own }) => [attribute.name, own]));
+  const ofAttributes = new Map(read.map(({ attribute, facts: own }) => [attribute.name, own]));
   const words = read.flatMap(({ attribute: { name }, missing: own }) =>
     own.list().map((cells) => ({ attribute: name, ...cells })),
   );
@@ -133,11 +136,13 @@ export function finishDataset(
     ...(facts.cutNumbers ?? []),
     ...read.flatMap(({ attribute: { name }, cut: own }) => cutNumbers(own, name)),
   ];
-  const { cutNumbers: _, ...rest } = facts;
+  const { cutNumbers: _, understood: ofFiles = [], ...rest } = facts;
+  const understood = [...ofFiles, ...read.flatMap((one) => one.understood)];
   const cuts = cut.length === 0 ? {} : { cutNumbers: cut };
   const unlisted = people.flatMap(unlistedIn);
-  const whole = { ...rest, ...cuts, dropped, missing: [...facts.missing, ...words] };
-  const summary = { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }) };
+  const told = understood.length === 0 ? {} : { understood };
+  const whole = { ...rest, ...cuts, ...told, dropped, missing: [...facts.missing, ...words] };
+  const summary = { ...summarise(dataset, whole, ofAttributes), ...(unlisted.length > 0 && { unlisted }) };
   const isRating = (value: number) => dataset.ratings.byUser.values.includes(value);
   const findings = [
     ...codes,
@@ -176,6 +181,7 @@ interface ReadAttribute {
   readonly facts: AttributeFacts;
   readonly missing: WordCounts;
   readonly cut: WordCounts;
+  readonly understood: readonly Understood[];
   /** What is doubtful about its values. */
   readonly check: (isRating: (value: number) => boolean) => Finding[];
 }
@@ -207,16 +213,29 @@ function attributeFrom(
   const ofUsers = <Value>(ofRow: ArrayLike<Value>) =>
     Array.from(rowOfUser, (row) => (row < 0 ? undefined : ofRow[row]));
   if (expression.rule.kind === 'number') {
-    const { ofRow, missing: words, outside, outliers, cut } = numberRows(table, expression, missing, lenient);
+    const {
+      ofRow,
+      missing: words,
+      outside,
+      outliers,
+      cut,
+      understood,
+    } = numberRows(table, expression, missing, lenient);
     const numbers = ofUsers(ofRow).map((value) => (Number.isNaN(value) ? undefined : value));
     requireSomebody(numbers, people, expression, source);
     const attribute = within(table.name, () => createNumericAttribute(name, numbers));
     const ranged = { outside: expression.rule.range && outside, outliers };
     const known = Float64Array.from(numbers, (value) => value ?? Number.NaN);
     const check = (isRating: (value: number) => boolean) => impossibleNumbers(expression, known, isRating);
-    return { attribute, facts: { ...facts, ...ranged }, missing: words, cut, check };
+    return { attribute, facts: { ...facts, ...ranged }, missing: words, cut, understood, check };
   }
-  const { ofRow, labels, missing: words, cut } = labelRows(table, expression as LabelExpression, missing, lenient);
+  const {
+    ofRow,
+    labels,
+    missing: words,
+    cut,
+    understood,
+  } = labelRows(table, expression as LabelExpression, missing, lenient);
   const texts = ofUsers(ofRow);
   requireSomebody(texts, people, expression, source);
   const attribute = within(table.name, () => createAttribute(name, texts, labels));
@@ -224,7 +243,7 @@ function attributeFrom(
   const ownCells = Array.from(rowOfUser, (row) => (row < 0 ? undefined : textAt(cells, row)));
   const check = (isRating: (value: number) => boolean) =>
     attributeFindings(attribute, expression, ownCells, { missing, lenient }, isRating);
-  return { attribute, facts, missing: words, cut, check };
+  return { attribute, facts, missing: words, cut, understood, check };
 }
 
 function requireSomebody(

@@ -11,6 +11,7 @@ import {
 } from '../../ratings/index.ts';
 import type { Outliers } from '../attributes/attributeNumbers.ts';
 import type { CutNumbers } from '../cells/lenientNumbers.ts';
+import type { Understood } from '../cells/table.ts';
 import type { GuessedColumn } from '../columns/columnRoles.ts';
 import type { DuplicateRule } from './duplicates.ts';
 
@@ -69,6 +70,8 @@ export interface ReadSummary {
   readonly rowsRead: number;
   readonly ratingsRead: number;
   readonly guessedColumns: readonly GuessedColumn[];
+  /** What else nobody said and the files showed; none where everything was said. */
+  readonly understood?: readonly Understood[] | undefined;
   readonly duplicates: { readonly found: number; readonly rule: DuplicateRule };
   /** In the order in which it happened. */
   readonly dropped: readonly DroppedPart[];
@@ -108,6 +111,7 @@ export type ReadFacts = Pick<
   | 'dropped'
   | 'missing'
   | 'cutNumbers'
+  | 'understood'
   | 'findings'
 >;
 

@@ -6,12 +6,13 @@
 
 import { UlteriorError } from '../../errors/index.ts';
 import { createVocabulary, type ItemIndex, ratingMatrixFromRows, type UserIndex } from '../../ratings/index.ts';
+import { readAnswers, type WordedColumn } from '../answers/readAnswers.ts';
 import { attributePlaces, columnsAt } from '../attributes/attributePlaces.ts';
 import { cleanText } from '../cells/cleanText.ts';
 import type { NamedColumns } from '../cells/columnsMissing.ts';
 import { codesOf } from '../cells/idCodes.ts';
 import { cutNumbers } from '../cells/lenientNumbers.ts';
-import { missingValues, WordCounts } from '../cells/missingValues.ts';
+import { type MissingValues, missingValues, WordCounts } from '../cells/missingValues.ts';
 import { type Column, type Table, textAt } from '../cells/table.ts';
 import { personColumns, severalRows } from '../checks/severalRows.ts';
 import { chooseItemColumns, chooseWideUser, type GuessList, type ItemColumns } from '../columns/columnRoles.ts';
@@ -66,9 +67,11 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
   const missing = missingValues(options.missing);
   const words = new WordCounts();
   const cut = new WordCounts();
+  const answers = readAnswers(table.name, wordedColumns(table, headers, missing), options.answers);
   const columns = headers.map((header) => {
     const column = table.columns.get(header)!;
-    const ratingOf = ratingReader(column, missing, words, options.lenientNumbers ? cut : undefined);
+    const numberOf = answers.numbersOf.get(header);
+    const ratingOf = ratingReader(column, missing, words, options.lenientNumbers ? cut : undefined, numberOf);
     return Float32Array.from({ length: table.rows }, (_, row) => {
       const rating = ratingOf(row);
       if (rating !== undefined && Number.isNaN(rating)) words.add(cleanText(textAt(column, row)!));
@@ -91,12 +94,13 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
     );
   }
   const keptItems = headers.flatMap((_, item) => (rows.ratedItems[item] === 1 ? [item] : []));
-  const titles = titlesOf(headers, table.name, beside.items, options.itemColumns ?? {}, guesses);
+  const titles = titlesOf(headers, table, beside.items, options.itemColumns ?? {}, guesses);
   const facts = {
     source: table.name,
     rowsRead: table.rows,
     ratingsRead: rows.values.length,
     guessedColumns: guesses,
+    understood: [table, beside.users, beside.items, answers].flatMap((one) => one?.understood ?? []),
     duplicates: { found: table.rows - kept.length, rule },
     missing: words.list(),
     cutNumbers: cutNumbers(cut),
@@ -125,7 +129,8 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
       values: rows.values,
     }),
   };
-  const people = peopleOf(table, headers, Int32Array.from(rows.people), beside.users, joinIds, ids);
+  const labels = new Map([...(table.labels ?? []), ...(beside.items?.labels ?? [])]);
+  const people = peopleOf({ ...table, labels }, headers, Int32Array.from(rows.people), beside.users, joinIds, ids);
   return finishDataset(parts, people, facts, options);
 }
 
@@ -153,6 +158,29 @@ function peopleOf(
   return [{ table: users, rowOfUser: rowOfUser.map((row) => rows[row]!) }, own];
 }
 
+/** The texts of the columns that are read as texts. */
+function wordedColumns(table: Table, headers: readonly string[], missing: MissingValues): WordedColumn[] {
+  return headers.flatMap((header) => {
+    const column = table.columns.get(header)!;
+    if (column.kind === 'numbers') return [];
+    const firstRows = new Map<string, number>();
+    for (let row = 0; row < table.rows; row++) {
+      const text = textAt(column, row);
+      if (text !== undefined && !firstRows.has(text) && missing.wordOf(text) === undefined) firstRows.set(text, row);
+    }
+    const texts = new Set(firstRows.keys());
+    return [{ column: header, texts, where: (text: string) => table.lineOf(firstRows.get(text)!) }];
+  });
+}
+
+/** Columns in which something stands that is neither a number nor missing: what it means is seen from its texts. */
+export function columnsWithWords({ columns }: Table, missing: MissingValues): string[] {
+  return [...columns].flatMap(([name, column]) => {
+    const words = column.kind === 'numbers' ? [...(column.noNumbers?.keys() ?? [])] : [];
+    return words.some((word) => missing.wordOf(word) === undefined) ? [name] : [];
+  });
+}
+
 function userIdsOf(table: Table, users: Table, { user, userColumns }: WideOptions, guesses: GuessList) {
   return chooseUserIds({ ...namedColumns(table), given: user }, namedColumns(users), userColumns ?? {}, guesses);
 }
@@ -164,12 +192,13 @@ function namedColumns({ name, columns }: Table): NamedColumns {
 /** Where a table of the items has none, what differs in the headers. */
 function titlesOf(
   headers: readonly string[],
-  source: string,
+  { name: source, titles }: Table,
   items: Table | undefined,
   given: ItemsChoice,
   guesses: GuessList,
 ): string[] {
-  const own = titlesFromHeaders(headers);
+  const cut = titlesFromHeaders(headers);
+  const own = headers.map((header, at) => cleanText(titles?.get(header) ?? '') || cut[at]!);
   if (items === undefined) return own;
   const { title, item } = chooseTitleColumns(namedColumns(items), given, guesses);
   const column = items.columns.get(title)!;

@@ -159,7 +159,6 @@ export const deViews: ViewWords = {
 
     file: {
       remove: 'Entfernen',
-      latin1: 'Stattdessen als Latin-1 lesen',
       looking: 'Sieht sich die ersten Zeilen an …',
       firstRows: (name) => `Die ersten Zeilen von ${name}`,
       shape: (rows, count) => `Die ersten ${rows} Zeilen; ${count} Spalten.`,

@@ -148,7 +148,6 @@ export const enViews = {
 
     file: {
       remove: 'Remove',
-      latin1: 'Read it as Latin-1 instead',
       looking: 'Looking at the first rows …',
       firstRows: (name: string) => `First rows of ${name}`,
       shape: (rows: number, columns: number) => `The first ${rows} rows; ${columns} columns.`,

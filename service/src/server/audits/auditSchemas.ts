@@ -5,6 +5,7 @@ import {
   type AuditSpec,
   auditSchema,
   classifiers,
+  encodings,
   type FindingCode,
   findingCodes,
   type JsonSchema,
@@ -199,7 +200,7 @@ export const auditRequest = () =>
       groupColumn: Type.Optional(
         Text(200, 'The column that says who belongs together, such as a household: they share a fold.'),
       ),
-      encoding: Type.Optional(oneOf(['utf-8', 'latin-1'], 'Of an upload; utf-8 by default.')),
+      encoding: Type.Optional(oneOf(encodings, 'Of an upload; seen from it by default.')),
       duplicates: Type.Optional(
         oneOf(
           ['error', 'last', 'mean'],

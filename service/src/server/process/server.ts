@@ -9,6 +9,9 @@ import { type AppOptions, buildApp } from './app.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
 import { sweep } from './sweep.ts';
 
+/** Connections that wait to be accepted: as many as systems allow by default, so that a crowd is answered and not reset. */
+const BACKLOG = 4096;
+
 /** For tests and scripts, which look inside. */
 export interface OpenServer extends RunningServer {
   readonly app: App;
@@ -65,7 +68,6 @@ export async function startServer(options: ServerOptions & AppOptions): Promise<
     changeLimits: (limits) => {
       working?.changeLimits(limits);
       const unchanged = changeLimits(app.service.limits, limits);
-      app.server.maxConnections = app.service.limits.connections;
       return unchanged;
     },
     close: () => {
@@ -77,7 +79,7 @@ export async function startServer(options: ServerOptions & AppOptions): Promise<
 
 async function listen(app: App, host: string, port: number): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: BACKLOG });
   } catch (cause) {
     throw listenFailure(host, port, cause);
   }

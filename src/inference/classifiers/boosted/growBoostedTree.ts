@@ -61,12 +61,13 @@ interface Split {
   readonly item: number;
   readonly bin: number;
   readonly unratedLeft: boolean;
+  /** Sums are exact, so that those of the right are what is left of the whole. */
+  readonly left: Totals;
 }
 
 interface Totals {
   readonly gradient: number;
   readonly curvature: number;
-  readonly people: number;
 }
 
 /** A tree for some people, and where it sends everybody whom it was asked about. */
@@ -87,7 +88,7 @@ export function growBoostedTree(
 ): GrownTree {
   const tree: BoostedTree = { items: [], bins: [], unratedLeft: [], rights: [], values: [] };
   const [order, otherOrder] = [training.slice(), others.slice()];
-  const goesLeft = new Uint8Array(binned.people);
+  const spareCodes = new Uint8Array(binned.people);
   const held = new Uint32Array(Math.max(order.length, otherOrder.length));
   const leaves: { readonly members: Uint32Array; readonly value: number }[] = [];
   const spare: Float64Array[] = [];
@@ -104,12 +105,12 @@ export function growBoostedTree(
   const grow = (
     members: Uint32Array,
     otherMembers: Uint32Array,
+    totals: Totals,
     level: number,
     histogram: Float64Array | undefined,
   ): void => {
     const node = tree.items.length;
-    const totals = totalsOf(members, slopes);
-    const split = histogram && bestSplit(binned, bins, histogram, totals, options);
+    const split = histogram && bestSplit(binned, bins, histogram, totals, members.length, options);
     const value = split ? 0 : -totals.gradient / (totals.curvature + options.leafRidge);
     tree.items.push(split?.item ?? -1);
     tree.bins.push(split?.bin ?? 0);
@@ -117,9 +118,13 @@ export function growBoostedTree(
     tree.rights.push(0);
     tree.values.push(value);
     if (split && histogram) {
-      markLeft(binned, split, [members, otherMembers], goesLeft);
+      const goesLeft = leftOf(binned, split, [members, otherMembers], spareCodes);
       const [left, right] = parted(members, goesLeft, held);
       const [otherLeft, otherRight] = parted(otherMembers, goesLeft, held);
+      const rest = {
+        gradient: totals.gradient - split.left.gradient,
+        curvature: totals.curvature - split.left.curvature,
+      };
       const leftIsSmaller = left.length <= right.length;
       const [leftSplits, rightSplits] = [canSplit(left, level + 1), canSplit(right, level + 1)];
       let smaller: Float64Array | undefined;
@@ -128,15 +133,15 @@ export function growBoostedTree(
         for (let i = 0; i < histogram.length; i++) histogram[i]! -= smaller[i]!;
       }
       const [ofLeft, ofRight] = leftIsSmaller ? [smaller, histogram] : [histogram, smaller];
-      grow(left, otherLeft, level + 1, leftSplits ? ofLeft : undefined);
+      grow(left, otherLeft, split.left, level + 1, leftSplits ? ofLeft : undefined);
       tree.rights[node] = tree.items.length;
-      grow(right, otherRight, level + 1, rightSplits ? ofRight : undefined);
+      grow(right, otherRight, rest, level + 1, rightSplits ? ofRight : undefined);
       if (smaller) spare.push(smaller);
     } else {
       leaves.push({ members, value }, { members: otherMembers, value });
     }
   };
-  grow(order, otherOrder, 0, canSplit(order, 0) ? histogramOf(order) : undefined);
+  grow(order, otherOrder, totalsOf(order, slopes), 0, canSplit(order, 0) ? histogramOf(order) : undefined);
   return {
     tree,
     addTo: (scores, rate) => {
@@ -242,7 +247,7 @@ function totalsOf(people: Uint32Array, slopes: Slopes): Totals {
     gradient += slopes.gradients[people[i]!]!;
     curvature += slopes.curvatures[people[i]!]!;
   }
-  return { gradient, curvature, people: people.length };
+  return { gradient, curvature };
 }
 
 function bestSplit(
@@ -250,10 +255,11 @@ function bestSplit(
   { candidates, firsts }: CandidateBins,
   histogram: Float64Array,
   totals: Totals,
+  people: number,
   options: TreeOptions,
 ): Split | undefined {
   const { minPeople, leafRidge } = options;
-  const { gradient, curvature, people } = totals;
+  const { gradient, curvature } = totals;
   const whole = gradient ** 2 / (curvature + leafRidge);
   let most = whole + SMALLEST_GAIN;
   let found: Split | undefined;
@@ -287,7 +293,12 @@ function bestSplit(
         if (score > most) {
           most = score;
           // With nobody to learn it from, "not rated" goes where most people go.
-          found = { item, bin: bin - first, unratedLeft: unrated === 0 && count > people - count };
+          found = {
+            item,
+            bin: bin - first,
+            unratedLeft: unrated === 0 && count > people - count,
+            left: { gradient: g, curvature: h },
+          };
         }
       }
       if (unrated > 0 && seen - count >= minPeople && unrated + count >= minPeople) {
@@ -298,7 +309,8 @@ function bestSplit(
           rightGradient ** 2 / (rightCurvature + leafRidge);
         if (score > most) {
           most = score;
-          found = { item, bin: bin - first, unratedLeft: true };
+          const left = { gradient: gradient - rightGradient, curvature: curvature - rightCurvature };
+          found = { item, bin: bin - first, unratedLeft: true, left };
         }
       }
     }
@@ -306,32 +318,40 @@ function bestSplit(
   return found;
 }
 
-/** Marks those of some people who go left at a split. */
-function markLeft(
+/** Who goes left at a split. */
+interface Sides {
+  /** By person. Of a full column the bins; of another, 1 for those who go left. */
+  readonly codes: Uint8Array;
+  /** By code. */
+  readonly goesLeft: Uint8Array;
+}
+
+function leftOf(
   { columns }: BinnedRows,
   { item, bin, unratedLeft }: Split,
   groups: readonly Uint32Array[],
-  goesLeft: Uint8Array,
-): void {
+  spare: Uint8Array,
+): Sides {
   const { full, people, bins, limits } = columns[item]!;
-  const unrated = unratedLeft ? 1 : 0;
-  for (const members of groups) {
-    for (let i = 0; i < members.length; i++) {
-      const person = members[i]!;
-      if (!full || bins[person] === limits.length) goesLeft[person] = unrated;
-      else goesLeft[person] = bins[person]! <= bin ? 1 : 0;
-    }
+  const goesLeft = new Uint8Array(limits.length + 2);
+  if (full) {
+    goesLeft.fill(1, 0, bin + 1);
+    goesLeft[limits.length] = unratedLeft ? 1 : 0;
+    return { codes: bins, goesLeft };
   }
-  for (let at = 0; at < people.length; at++) goesLeft[people[at]!] = bins[at]! <= bin ? 1 : 0;
+  goesLeft[1] = 1;
+  for (const members of groups) for (let i = 0; i < members.length; i++) spare[members[i]!] = unratedLeft ? 1 : 0;
+  for (let at = 0; at < people.length; at++) spare[people[at]!] = bins[at]! <= bin ? 1 : 0;
+  return { codes: spare, goesLeft };
 }
 
 /** Sorts people into left and right, each in the order they had. */
-function parted(members: Uint32Array, goesLeft: Uint8Array, held: Uint32Array): [Uint32Array, Uint32Array] {
+function parted(members: Uint32Array, { codes, goesLeft }: Sides, held: Uint32Array): [Uint32Array, Uint32Array] {
   let middle = 0;
   let right = 0;
   for (let i = 0; i < members.length; i++) {
     const person = members[i]!;
-    if (goesLeft[person] === 1) members[middle++] = person;
+    if (goesLeft[codes[person]!] === 1) members[middle++] = person;
     else held[right++] = person;
   }
   members.set(held.subarray(0, right), middle);

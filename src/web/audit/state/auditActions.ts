@@ -1,5 +1,4 @@
 /** What the visitor can do in the audit view. */
-import { UlteriorError } from '../../../errors/index.ts';
 import type { FindingCode, Repair } from '../../../ratings/index.ts';
 import { openFindings, type TableShape } from '../../../tables/index.ts';
 import { announce } from '../../components/announce.ts';
@@ -76,19 +75,13 @@ interface LookedAt {
   readonly error?: unknown;
 }
 
-/** In another encoding the letters are wrong, but the numbers tell what the table is. Which it is, the visitor says. */
 async function lookAt(file: NamedBlob): Promise<LookedAt> {
   const chosen = { file };
   try {
     const preview = await engine.run('previewFile', chosen);
     return { chosen, preview, shape: preview.guess.shape };
   } catch (error) {
-    if (!(error instanceof UlteriorError) || error.code !== 'FILE_ENCODING') return { chosen, error, shape: 'unclear' };
-    const shape = await engine.run('previewFile', { file, encoding: 'latin-1' }).then(
-      ({ guess }) => guess.shape,
-      () => 'unclear' as const,
-    );
-    return { chosen, error, shape };
+    return { chosen, error, shape: 'unclear' };
   }
 }
 
