@@ -124,6 +124,20 @@ describe('described once', () => {
   });
 });
 
+it('what a Croissant description beside the table says is shown, and one that is broken is an error', () => {
+  put('shop.csv', 'user,item,rating\na,x,1\nb,x,5\n');
+  const source = { fileObject: { '@id': 'shop.csv' }, extract: { column: 'rating' } };
+  const field = { dataType: 'sc:Integer', description: 'Stars, one to five', source };
+  put('shop.croissant.json', { '@type': 'sc:Dataset', recordSet: [{ field: [field] }] });
+  expect(run('describe', 'shop.csv').stdout).toContain(
+    'What shop.croissant.json says of the columns\n  rating  Integer: Stars, one to five\n',
+  );
+  put('shop.croissant.json', '{');
+  expect(run('describe', 'shop.csv').said).toMatch(
+    /^3 error "shop.croissant.json" is not a Croissant .*\[FILE_MALFORMED\]/,
+  );
+});
+
 describe('nothing is overwritten in silence', () => {
   it('another data file beside the table stays; one that is named is an error; the file itself can be changed', () => {
     put('o.csv', 'user,item,rating\na,x,1\nb,x,5\n');

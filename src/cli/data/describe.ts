@@ -28,6 +28,7 @@ import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
 import { bar, count, percent, print, warn, wrapped } from '../shared/output.ts';
 import { takeSeveralAttributes } from '../shared/severalAttributes.ts';
+import { publishedLines } from './published.ts';
 import { setting } from './setting.ts';
 
 const pc = coloursFor(process.stdout);
@@ -89,6 +90,8 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   else {
     show(summary, perUser);
     if (reading.attribute === undefined && isOwnTable(data, given)) await showAttributes(data, reading);
+    const [heading, ...published] = await publishedLines(data);
+    if (heading !== undefined) print('', pc.bold(heading), ...published);
   }
   if (charts.length > 0 && !flags.json) print('', `Charts: ${charts.join(', ')}`);
   if (target === undefined || asked === undefined) return;
