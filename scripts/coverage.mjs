@@ -82,14 +82,14 @@ async function part(leak, from, to) {
   return rows;
 }
 
-function figuresOf({ headlines, verdict, permutation }) {
-  const all = headlines.flatMap(({ attackers }) => attackers);
+function figuresOf({ findings, verdict, permutation }) {
+  const all = findings.filter(({ auc, group }) => auc?.bounds !== undefined && group === undefined);
   return {
     leak: verdict.leak,
     permutation: permutation.pValue,
-    intervals: ATTACKERS.map((id) => all.find((attacker) => attacker.id === id)).map(({ auc, bounds }) => ({
+    intervals: ATTACKERS.map((id) => all.find(({ attacker }) => attacker === id).auc).map((auc) => ({
       auc,
-      bounds,
+      bounds: auc.bounds,
     })),
   };
 }

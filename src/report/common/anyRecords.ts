@@ -11,3 +11,6 @@ export type AnyRecords =
   | LedgerRecords
   | DefenceRecords
   | QuestionnaireStudy;
+
+/** Records of measurements, which judge attackers about people. */
+export type MeasuredRecords = Exclude<AnyRecords, DetectorRecords | LedgerRecords>;
