@@ -1,4 +1,4 @@
-/** The page, and that of the administrator: one static build in dist/web that works from any folder of any file server. */
+/** The page: one static build in dist/web that works from any folder of any file server. */
 import react from '@vitejs/plugin-react';
 import { createServer, defineConfig, type Plugin } from 'vite';
 import { withPageUrl } from './scripts/pageUrl.mjs';
@@ -78,7 +78,6 @@ export default defineConfig({
     // Models and kernels stay files of their own: the page's policy allows no data: address to be fetched.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { input: ['src/web/index.html', 'src/web/admin.html'] },
   },
   worker: { format: 'es', plugins: () => [noticesOnce()] },
 });

@@ -4,4 +4,4 @@ import { SLOW } from './test/slowTests.ts';
 import quick from './vitest.config.ts';
 
 const { include: _, exclude: __, ...test } = quick.test!;
-export default mergeConfig({ test }, defineConfig({ test: { include: SLOW } }));
+export default mergeConfig({ resolve: quick.resolve, test }, defineConfig({ test: { include: SLOW } }));

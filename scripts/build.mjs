@@ -1,6 +1,6 @@
 /**
- * Builds everything: kernels, program, page. Kernels and page are built only where something they are made from has
- * changed since, or something they consist of: most of the time of a build would otherwise go into making the same page.
+ * Builds everything: kernels, program, pages. Kernels and pages are built only where something they are made from has
+ * changed since, or something they consist of: most of the time of a build would otherwise go into making the same pages.
  * The compiler looks after the program by itself.
  */
 import { spawnSync } from 'node:child_process';
@@ -45,6 +45,15 @@ const packages = 'package-lock.json';
 runIfChanged('build:wasm', { from: ['assembly', 'scripts/build-wasm.mjs', packages], to: ['wasm'] });
 run('build:ts');
 runIfChanged('build:web', {
-  from: ['src', 'models', 'wasm', 'vite.config.ts', 'scripts/pageUrl.mjs', packages],
-  to: ['dist/web'],
+  from: [
+    'src',
+    'service/src/admin',
+    'models',
+    'wasm',
+    'vite.config.ts',
+    'service/vite.config.ts',
+    'scripts/pageUrl.mjs',
+    packages,
+  ],
+  to: ['dist/web', 'service/dist/page'],
 });

@@ -9,7 +9,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -54,9 +54,9 @@ function runStage(name, steps) {
       folder = at(`${name}${rest}`);
       mkdirSync(folder, { recursive: true });
     } else if (word === 'COPY') {
-      const wanted = rest.split(' ').slice(0, -1);
+      const [target, ...wanted] = rest.split(' ').reverse();
       for (const file of contextFiles().filter((one) => wanted.includes('.') || wanted.includes(one))) {
-        cpSync(join(checkout, file), join(folder, file));
+        cpSync(join(checkout, file), join(folder, target, wanted.includes('.') ? file : basename(file)));
       }
     } else if (word === 'RUN') {
       const command = moved(rest);
@@ -91,11 +91,9 @@ function pattern(rule) {
 
 async function start(steps) {
   const app = at('app');
-  cpSync(at('build/opt/ulterior'), app, { recursive: true });
-  cpSync(at('packages/opt/ulterior/node_modules'), join(app, 'node_modules'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  });
+  for (const name of ['packages', 'build']) {
+    cpSync(at(`${name}/opt/ulterior`), app, { recursive: true, verbatimSymlinks: true });
+  }
   const home = at('home');
   mkdirSync(home);
   const asUser =

@@ -9,9 +9,11 @@ const PLACES = {
   'src/version/version.ts': /(VERSION = ')[^']+(')/,
   'CITATION.cff': /(^version: ).+($)/m,
   'jsr.json': /("version": ")[^"]+(")/,
+  // Its own version, and the one version of the core that it works with.
+  'service/package.json': /("(?:version|ulterior)": ")[^"]+(")/g,
 };
 for (const [path, pattern] of Object.entries(PLACES)) {
   const text = readFileSync(file(path), 'utf8');
-  if (!pattern.test(text)) throw new Error(`${path} does not name a version`);
+  if (text.search(pattern) < 0) throw new Error(`${path} does not name a version`);
   writeFileSync(file(path), text.replace(pattern, `$1${version}$2`));
 }

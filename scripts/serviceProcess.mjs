@@ -8,8 +8,8 @@
  * after a collection where --expose-gc allows one.
  */
 import fastify from 'fastify';
-import { createKey, startServer, startWorker } from '../build/service/index.js';
-import { openStore } from '../build/store/index.js';
+import { createKey, startServer, startWorker } from '../service/build/server/index.js';
+import { openStore } from '../service/build/store/index.js';
 
 const {
   role,

@@ -13,7 +13,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openStore } from '../build/store/index.js';
+import { openStore } from '../service/build/store/index.js';
 import { startProcess } from './serviceClient.mjs';
 import { startPostgres } from './temporaryPostgres.mjs';
 

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { auditSpecDocument } from '../build/audit/index.js';
 import { checkConfigDocument } from '../build/cli/check/config.js';
 import { recommenderContractDocument } from '../build/recommenderClient/index.js';
-import { serviceConfigDocument } from '../build/service/index.js';
 import { dataFileDocument } from '../build/tables/index.js';
+import { serviceConfigDocument } from '../service/build/server/index.js';
 
 const documents = {
   'audit-spec': auditSpecDocument(),

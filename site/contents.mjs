@@ -98,12 +98,17 @@ export const sections = [
 
 export const pages = sections.flatMap(({ items }) => items.flatMap((each) => [each, ...each.below]));
 
-const { exports } = JSON.parse(read('package.json'));
+/** What the two packages say to each other: no part of the public interface. */
+const INTERNAL = ['ulterior/service-parts', 'ulterior-service/commands'];
 
-/** The entries of the library, each with its page in the reference and its declarations. */
-export const entries = Object.entries(exports).flatMap(([entry, { types }]) => {
-  const text = entry.replace('.', 'ulterior');
-  return types === undefined ? [] : [{ text, link: `/reference/${text.replace('/', '-')}`, types: `.${types}` }];
+/** The entries of the library and of the service, each with its page in the reference and its declarations. */
+export const entries = ['', 'service/'].flatMap((folder) => {
+  const { name, exports } = JSON.parse(read(`${folder}package.json`));
+  return Object.entries(exports).flatMap(([entry, { types }]) => {
+    const text = entry.replace('.', name);
+    if (types === undefined || INTERNAL.includes(text)) return [];
+    return [{ text, link: `/reference/${text.replace('/', '-')}`, types: `../${folder}${types.replace('./', '')}` }];
+  });
 });
 
 const inGallery = examples.map(({ name, title }) => ({ text: title, link: `/gallery/${name}` }));

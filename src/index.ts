@@ -3,7 +3,7 @@
  *
  * Other entries have the rest: `ulterior/core` (data, models, beliefs and interviews: the paper), `ulterior/datasets` (files to
  * data), `ulterior/attack` (audits of a recommender, and parts of attackers), `ulterior/defence` (advisor, detector,
- * obfuscation, questionnaires), `ulterior/report` (records to pages and charts), `ulterior/store` and `ulterior/service` (HTTP).
+ * obfuscation, questionnaires), `ulterior/report` (records to pages and charts), `ulterior-service/store` and `ulterior-service` (HTTP).
  *
  * Parts of specs and records have no names of their own: `AuditRecords['findings'][number]` is the type of a figure and its place.
  */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { translatedPhrases } from './support/plainEnglish.ts';
 
 const root = new URL('../', import.meta.url);
-const FOLDERS = ['src', 'docs', 'scripts', 'experiments', 'bench'];
+const FOLDERS = ['src', 'service/src', 'docs', 'scripts', 'experiments', 'bench'];
 const texts = readdirSync(root, { encoding: 'utf8' })
   .concat(
     FOLDERS.flatMap((folder) =>

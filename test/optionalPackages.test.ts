@@ -1,4 +1,7 @@
-/** Optional packages, each hidden in turn: the core does not miss it, and the part that needs it says what to install. Build first. */
+/**
+ * Optional packages and that of the service, each hidden in turn: the core does not miss it, and the part that needs it says
+ * what to install. Build first.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +9,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServiceCommands, serviceCommands } from '../src/cli/service/serviceCommands.ts';
 import { installCommand, loadPart } from '../src/runtime/index.ts';
+import { VERSION } from '../src/version/index.ts';
+import { asyncFailure } from './support/failure.ts';
 import { sampleRecords } from './support/sampleRecords.ts';
 
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -31,21 +37,9 @@ const parts = {
     program: `const { chartPng } = await entry('report');
       await chartPng('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');`,
   },
-  store: {
-    packages: ['@duckdb/node-api', '@electric-sql/pglite', 'drizzle-orm', 'pg'],
-    program: `const { openStore } = await entry('store'); await openStore({ folder: 'store' });`,
-  },
   service: {
-    packages: [
-      '@fastify/helmet',
-      '@fastify/rate-limit',
-      '@fastify/static',
-      '@fastify/swagger',
-      '@fastify/swagger-ui',
-      'fastify',
-      'typebox',
-    ],
-    program: `const { startServer } = await entry('service'); await startServer({ store: {}, port: 0 });`,
+    packages: ['ulterior-service'],
+    program: `const { serviceCommands } = await entry('../build/cli/service/serviceCommands'); await serviceCommands();`,
   },
 } as const;
 type Part = keyof typeof parts;
@@ -88,11 +82,12 @@ it.each(cases.map(([name, part], at) => ({ name, part, at })))('without $name: $
   expect(said[at]).toMatch(new RegExp(`-> run: .* ${name}@\\d`));
 });
 
-it('every optional peer is among them, and every part installs optional peers', () => {
+it('every optional peer is among them, with the service, and every part installs what it needs and no dependency', () => {
   const { peerDependencies, peerDependenciesMeta, dependencies } = JSON.parse(
     readFileSync(file('package.json'), 'utf8'),
   );
-  expect([...new Set(cases.map(([name]) => name))].sort()).toEqual(Object.keys(peerDependencies).sort());
+  const optional = [...Object.keys(peerDependencies), 'ulterior-service'];
+  expect([...new Set(cases.map(([name]) => name))].sort()).toEqual(optional.sort());
   expect(Object.keys(peerDependenciesMeta).sort()).toEqual(Object.keys(peerDependencies).sort());
   for (const part of Object.keys(parts) as Part[]) {
     const installed = installCommand(part).split(' ').slice(2);
@@ -111,6 +106,28 @@ describe('a report where nothing can draw', () => {
     const page = readFileSync(join(folder, 'undrawn', 'report.html'), 'utf8');
     expect(page).toContain('This chart is not drawn');
     expect(page).not.toContain('<svg');
+  });
+});
+
+describe('the package of the service', () => {
+  const of = (version: string) => async () => ({ commands: { version } as ServiceCommands });
+
+  it('is used in the same version alone', async () => {
+    expect(await serviceCommands(of(VERSION))).toEqual({ version: VERSION });
+    expect(await asyncFailure(() => serviceCommands(of('99.1.0')))).toBe(
+      `PACKAGE_MISSING: The service needs ulterior-service ${VERSION}, but 99.1.0 is installed -> run: npm install ulterior-service@${VERSION}`,
+    );
+  });
+
+  it('names one version of the core, and brings what the core does without', () => {
+    const { version, dependencies, peerDependencies } = JSON.parse(readFileSync(file('service/package.json'), 'utf8'));
+    expect([version, peerDependencies]).toEqual([VERSION, { ulterior: VERSION }]);
+    const core = JSON.parse(readFileSync(file('package.json'), 'utf8'));
+    for (const name of ['fastify', 'pg', '@electric-sql/pglite']) {
+      expect(Object.hasOwn(dependencies, name), name).toBe(true);
+      for (const list of [core.dependencies, core.peerDependencies])
+        expect(Object.hasOwn(list, name), name).toBe(false);
+    }
   });
 });
 

@@ -1,8 +1,8 @@
 /**
- * The package as somebody gets it: packed, and installed into an empty folder without the optional packages. Build first. Needs
- * the package registry, or what npm has kept of it.
+ * The packages as somebody gets them: packed, and installed into empty folders, the core without the optional packages, and both.
+ * Build first. Needs the package registry, or what npm has kept of it.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,15 +17,20 @@ import { describeNeeds } from './support/needs.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const entries = Object.keys(manifest.exports)
-  .filter((entry) => entry !== './package.json')
-  .map((entry) => entry.replace('.', 'ulterior'));
+const service = JSON.parse(readFileSync(join(root, 'service', 'package.json'), 'utf8'));
+const entriesOf = ({ name, exports }: { readonly name: string; readonly exports: object }) =>
+  Object.keys(exports)
+    .filter((entry) => entry !== './package.json')
+    .map((entry) => entry.replace('.', name));
 
 const LONGEST = 300_000;
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-package-'));
 const consumer = join(folder, 'consumer');
 const installed = join(consumer, 'node_modules', 'ulterior');
 const tarball = join(folder, `ulterior-${manifest.version}.tgz`);
+const serviceTarball = join(folder, `ulterior-service-${service.version}.tgz`);
+/** Where both are installed. */
+const operator = join(folder, 'operator');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function npm(cwd: string, ...words: readonly string[]): boolean {
@@ -40,8 +45,13 @@ function newProgram(path: string): void {
 }
 
 newProgram(consumer);
-if (!npm(root, 'pack', '--pack-destination', folder)) throw new Error('npm pack failed');
-const missing = npm(consumer, 'install', tarball) ? undefined : 'the package registry cannot be reached';
+newProgram(operator);
+const packed = ['ulterior', 'ulterior-service'].every((name) =>
+  npm(root, 'pack', '--workspace', name, '--pack-destination', folder),
+);
+if (!packed) throw new Error('npm pack failed');
+const installs = npm(consumer, 'install', tarball) && npm(operator, 'install', tarball, serviceTarball);
+const missing = installs ? undefined : 'the package registry cannot be reached';
 
 const [, example] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))!;
 
@@ -51,13 +61,48 @@ function runExample(node: string): string {
   return execFileSync(node, ['example.mjs'], { cwd: consumer, encoding: 'utf8' });
 }
 
+const environment = { ...process.env, DATABASE_URL: '', NO_COLOR: '1' };
 function ulterior(node: string, ...words: readonly string[]) {
-  const environment = { ...process.env, DATABASE_URL: '', NO_COLOR: '1' };
   return spawnSync(node, [join(installed, manifest.bin.ulterior), ...words], {
     cwd: consumer,
     encoding: 'utf8',
     env: environment,
   });
+}
+
+/** Starts the service of the two packages, asks it for its health and its pages, and ends it. */
+async function serveOnce(node: string): Promise<void> {
+  const program = join(operator, 'node_modules', 'ulterior', manifest.bin.ulterior);
+  const store = mkdtempSync(join(folder, 'store-'));
+  const words = [program, 'serve', '--port', '0', '--store', join(store, 'of-the-service')];
+  const child = spawn(node, words, { cwd: operator, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      const hear = (chunk: Buffer) => {
+        said += chunk;
+        const [, found] = /is running: (\S+)[\s\S]*Stop with/.exec(said) ?? [];
+        if (found !== undefined) resolve(found);
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      void ended.then(() => reject(new Error(said)));
+    });
+    for (const path of ['/health/ready', '/', '/admin', '/docs/'])
+      expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+    const script = /admin\/[\w.-]+\.js/.exec(await (await fetch(`${url}/admin`)).text())![0];
+    expect((await fetch(`${url}/${script}`)).headers.get('content-type')).toMatch('javascript');
+    // A thread of its own reads what is uploaded, with the modules of both packages.
+    const [key] = /ulk_\S+/.exec(said)!;
+    const body = 'user,item,rating,gender\n1,1,4,f\n2,1,3,m\n';
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' };
+    const sent = await fetch(`${url}/v1/data?name=ratings.csv`, { method: 'POST', body, headers });
+    expect([sent.status, await sent.json()]).toEqual([201, expect.objectContaining({ format: 'delimited', lines: 3 })]);
+  } finally {
+    child.kill('SIGTERM');
+    expect([await ended, said]).toEqual([0, said]);
+  }
 }
 
 it('has neither maps nor build notes, and nothing points to a map', () => {
@@ -87,15 +132,21 @@ describeNeeds(missing, 'in an empty folder', () => {
     expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
   });
 
-  it('no optional package came along', () => {
-    const there = Object.keys(manifest.peerDependencies).filter((name) =>
-      existsSync(join(consumer, 'node_modules', name)),
-    );
-    expect(there).toEqual([]);
+  it('no optional package came along, and nothing of the service', () => {
+    const others = [...Object.keys(manifest.peerDependencies), ...Object.keys(service.dependencies), service.name];
+    expect(others).toEqual(expect.arrayContaining(['fastify', 'pg', '@electric-sql/pglite', 'vega']));
+    expect(others.filter((name) => existsSync(join(consumer, 'node_modules', name)))).toEqual([]);
+  });
+
+  it('with the service, the core is there once, and nothing is missing', { timeout: LONGEST }, async () => {
+    const { packages } = JSON.parse(readFileSync(join(operator, 'package-lock.json'), 'utf8'));
+    const cores = Object.keys(packages).filter((path) => /(^|\/)node_modules\/ulterior$/.test(path));
+    expect(cores).toEqual(['node_modules/ulterior']);
+    await serveOnce(process.execPath);
   });
 
   it('every entry compiles strictly, declarations and all, and loads', { timeout: LONGEST }, () => {
-    const lines = entries.map(
+    const lines = entriesOf(manifest).map(
       (entry, at) => `import * as entry${at} from '${entry}';\nconsole.log(Object.keys(entry${at}).length);`,
     );
     writeFileSync(join(consumer, 'entries.ts'), lines.join('\n'));
@@ -149,16 +200,19 @@ describeNeeds(missing, 'in an empty folder', () => {
     );
     const serve = ulterior(process.execPath, 'serve', '--port', '0');
     expect(serve.status).toBe(2);
-    expect(serve.stderr).toMatch(/The service needs the package "[^"]+", .*\n.*npm install .*fastify@/);
+    expect(serve.stderr).toMatch(
+      new RegExp(
+        `The service needs the package "ulterior-service", .*\n.*npm install ulterior-service@${manifest.version}`,
+      ),
+    );
   });
 
   it('with everything else installed, nothing needs a newer Node than we do', { timeout: LONGEST }, () => {
     const everything = join(folder, 'everything');
     newProgram(everything);
-    const packages = [installCommand('service'), installCommand('png')].flatMap((command) =>
-      command.split(' ').slice(2),
-    );
-    expect(npm(everything, 'install', '--package-lock-only', tarball, ...packages)).toBe(true);
+    const packages = ['tables', 'charts', 'png'] as const;
+    const named = packages.flatMap((part) => installCommand(part).split(' ').slice(2));
+    expect(npm(everything, 'install', '--package-lock-only', tarball, serviceTarball, ...named)).toBe(true);
     const { packages: all } = JSON.parse(readFileSync(join(everything, 'package-lock.json'), 'utf8'));
     const newer = Object.entries(all as Record<string, { engines?: { node?: string } }>).filter(
       ([path, { engines }]) =>
@@ -182,5 +236,7 @@ for (const line of lines) {
       expect(runExample(node).match(/0\.\d+/g)).toHaveLength(2);
       expect(ulterior(node, 'demo', '--no-audit', '--threads', '2').stdout).toContain('Nobody asked them about it.');
     });
+
+    it('the service starts, shows its pages and reads a table', { timeout: LONGEST }, () => serveOnce(node));
   });
 }

@@ -19,7 +19,9 @@ describe('the files', () => {
   const paths = packed.files.map(({ path }) => path);
 
   it('are those that somebody needs who installs the package', () => {
-    const declared = entries.map(({ types }) => types.replace('../', ''));
+    const declared = entries
+      .map(({ types }) => types.replace('../', ''))
+      .filter((path) => !path.startsWith('service/'));
     const needed = [
       'README.md',
       'LICENSE',
@@ -38,13 +40,44 @@ describe('the files', () => {
   });
 });
 
+describe('the package of the service', () => {
+  const words = ['pack', '--workspace', 'ulterior-service', '--dry-run', '--json', '--ignore-scripts', '--offline'];
+  const said = JSON.parse(execFileSync('npm', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }));
+  const [packed] = said as [{ readonly files: readonly { readonly path: string }[] }];
+  const paths = packed.files.map(({ path }) => path);
+
+  it('has its entries, its threads, the page of the administrator, and what says whose it is', () => {
+    const { exports } = JSON.parse(read('service/package.json'));
+    const declared = Object.values<string | { types: string; default: string }>(exports).flatMap((target) =>
+      typeof target === 'string' ? [target] : [target.types, target.default],
+    );
+    const needed = declared.map((path) => path.replace('./', ''));
+    needed.push('README.md', 'LICENSE', 'dist/server/audits/auditThread.js', 'dist/page/admin.html');
+    expect(needed.filter((path) => !paths.includes(path))).toEqual([]);
+    expect(read('service/LICENSE')).toBe(read('LICENSE'));
+  });
+
+  it('has no tests, sources, maps or notes of the compiler', () => {
+    expect([...new Set(paths.map((path) => path.split('/')[0]))].sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+    ]);
+    expect(paths.filter((path) => /\.test\.|\.map$|\.tsbuildinfo$|(?<!\.d)\.ts$/.test(path))).toEqual([]);
+  });
+});
+
 describe('the version', () => {
   it('is the same wherever it is named, and release-version.mjs finds each place', () => {
+    const service = JSON.parse(read('service/package.json'));
+    expect([service.version, service.peerDependencies.ulterior]).toEqual([manifest.version, manifest.version]);
     expect(jsr.version).toBe(manifest.version);
     expect(read('CITATION.cff')).toContain(`\nversion: ${manifest.version}\n`);
     expect(read('src/version/version.ts')).toContain(`VERSION = '${manifest.version}'`);
     const script = read('scripts/release-version.mjs');
-    for (const path of ['jsr.json', 'CITATION.cff', 'src/version/version.ts']) expect(script).toContain(`'${path}'`);
+    for (const path of ['jsr.json', 'CITATION.cff', 'src/version/version.ts', 'service/package.json'])
+      expect(script).toContain(`'${path}'`);
   });
 
   it('is counted by changesets; the changelog is written by hand', () => {
@@ -55,9 +88,8 @@ describe('the version', () => {
 
 describe('JSR', () => {
   it('gets the entries that need no database, from their sources', () => {
-    const published = entries.map(({ text }) => text.replace('ulterior', '.'));
-    const left = published.filter((entry) => !(entry in jsr.exports));
-    expect(left).toEqual(['./store', './service']);
+    const published = entries.map(({ text }) => text).filter((entry) => !entry.startsWith('ulterior-service'));
+    expect(published.map((entry) => entry.replace('ulterior', '.')).sort()).toEqual(Object.keys(jsr.exports).sort());
     for (const source of Object.values<string>(jsr.exports))
       expect([source, existsSync(root + source)]).toEqual([source, true]);
   });
@@ -75,7 +107,17 @@ describe('the workflow', () => {
 
   it('tries both registries before it publishes to either, with provenance', () => {
     const publishing = steps.filter((step) => step.includes('publish ') || step.endsWith('publish'));
-    expect(publishing.slice(-4).map((step) => step.includes('--dry-run'))).toEqual([true, true, false, false]);
-    expect(publishing.at(-2)).toBe('npm publish --provenance --access public');
+    expect(publishing.slice(-6).map((step) => step.includes('--dry-run'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(publishing.slice(-3, -1)).toEqual([
+      'npm publish --provenance --access public',
+      'npm publish --workspace ulterior-service --provenance --access public',
+    ]);
   });
 });

@@ -19,12 +19,18 @@ import {
 
 const root = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
-  .map((path) => `src/${path}`)
-  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path));
+const PACKAGES = ['src/', 'service/src/'];
+const filesIn = (folder: string) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}${path}`);
+const sources = PACKAGES.flatMap(filesIn).filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path));
 const folders = foldersInOrder(read('ARCHITECTURE.md'));
-const folderOf = (path: string) => path.split('/')[1]!;
-const imports = new Map(sources.map((path) => [path, targetsOf(path, read(path))]));
+/** The list of folders goes on in the package of the service, whose page is part of the page. */
+const placeOf = (path: string) =>
+  path.replace(/^service\/src\/admin\//, 'src/web/admin/').replace(/^service\/src\/(?=[^/]+\/)/, 'src/');
+const folderOf = (path: string) => placeOf(path).split('/')[1]!;
+const inFolders = sources.filter((path) => placeOf(path).split('/').length > 2 && placeOf(path).startsWith('src/'));
+const targets = (path: string) => targetsOf(path, read(path)).map(placeOf);
+const imports = new Map(sources.map((path) => [placeOf(path), targets(path)]));
 
 /**
  * Lines of code without tests, by folder of src and beside it. Budgets only fall: one rises in the commit that adds a feature,
@@ -70,11 +76,7 @@ describe('tests', () => {
   // Files share the modules of a process: one that replaces a module does so for those after it, or not at all if one
   // before it loaded the module. What cannot be run in a test is passed in.
   it('replace no module', () => {
-    const tests = ['src/', 'test/'].flatMap((folder) =>
-      readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.test.ts'))
-        .map((path) => `${folder}${path}`),
-    );
+    const tests = [...PACKAGES, 'test/'].flatMap(filesIn).filter((path) => path.endsWith('.test.ts'));
     expect(tests.filter((path) => /\bvi\s*\.\s*(doMock|mock)\(/.test(read(path)))).toEqual([]);
     expect(tests.length).toBeGreaterThan(300);
   });
@@ -91,24 +93,33 @@ describe('tests', () => {
 describe('layers', () => {
   it('every folder of src stands in the list of ARCHITECTURE.md', () => {
     const listed = folders.map(({ name }) => name);
-    const present = [...new Set(sources.filter((path) => path.split('/').length > 2).map(folderOf))];
+    const present = [...new Set(inFolders.map(folderOf))];
     expect(present.filter((folder) => !listed.includes(folder))).toEqual([]);
     expect(listed.slice(0, 5)).toEqual(['version', 'errors', 'schema', 'maths', 'kernels']);
   });
 
   it('no file imports a folder that does not stand earlier, nor reaches past its index', () => {
     const order = folders.map(({ name }) => name);
-    const inFolders = sources.filter((path) => path.split('/').length > 2);
-    expect(inFolders.flatMap((path) => misplacedImports(path, read(path), order))).toEqual([]);
+    expect(inFolders.flatMap((path) => misplacedImports(placeOf(path), targets(path), order))).toEqual([]);
     expect(inFolders.length).toBeGreaterThan(50);
+  });
+
+  it('the package of the service reaches the other one through its entry alone, so that both have the same modules', () => {
+    const service = sources.filter((path) => path.startsWith('service/') && folderOf(path) !== 'web');
+    const outside = service.flatMap((path) =>
+      targetsOf(path, read(path))
+        .filter((target) => !target.startsWith('service/src/'))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(outside).toEqual([]);
+    const packages = service.flatMap((path) => importsOf(read(path)).filter((name) => name.startsWith('ulterior')));
+    expect([...new Set(packages)]).toEqual(['ulterior/service-parts']);
   });
 
   it('the page imports what runs anywhere, and nothing of the machine', () => {
     const machine = folders.filter(({ layer, name }) => layer > 3 && name !== 'web').map(({ name }) => name);
     const page = sources.filter((path) => folderOf(path) === 'web');
-    expect(page.flatMap((path) => targetsOf(path, read(path)).filter((to) => machine.includes(folderOf(to))))).toEqual(
-      [],
-    );
+    expect(page.flatMap((path) => targets(path).filter((to) => machine.includes(folderOf(to))))).toEqual([]);
     expect(page.filter((path) => path.endsWith('.tsx')).length).toBeGreaterThan(30);
     expect(machine).toContain('runtime');
   });
@@ -127,9 +138,8 @@ describe('layers', () => {
   });
 
   it('no folder holds more than 25 files', () => {
-    const all = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' });
     const counts = new Map<string, number>();
-    for (const path of all.filter((name) => /\.\w+$/.test(name))) {
+    for (const path of PACKAGES.flatMap(filesIn).filter((name) => /\.\w+$/.test(name))) {
       const folder = path.split('/').slice(0, -1).join('/');
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }
@@ -171,7 +181,8 @@ describe('layers', () => {
 
   it('the check of layers finds what it is there for', () => {
     const order = ['numeric', 'ratings', 'selection'];
-    const misplaced = (text: string) => misplacedImports('src/ratings/a.ts', text, order).length;
+    const found = (path: string, text: string) => misplacedImports(path, targetsOf(path, text), order);
+    const misplaced = (text: string) => found('src/ratings/a.ts', text).length;
     expect(misplaced("import { x } from '../numeric/index.ts';")).toBe(0);
     expect(misplaced("import { x } from './b.ts';")).toBe(0);
     expect(misplaced("import { x } from '../selection/index.ts';")).toBe(1);
@@ -182,10 +193,8 @@ describe('layers', () => {
     expect(misplaced("import { x } from '../numeric/part/random.ts';")).toBe(1);
     expect(misplaced("import { x } from '../numeric/part/deep/index.ts';")).toBe(1);
     expect(misplaced("import '../nowhere/index.ts';")).toBe(1);
-    expect(misplacedImports('src/ratings/deep/a.ts', "import { x } from '../../numeric/index.ts';", order)).toEqual([]);
-    expect(
-      misplacedImports('src/ratings/deep/a.ts', "import { x } from '../../selection/index.ts';", order),
-    ).toHaveLength(1);
+    expect(found('src/ratings/deep/a.ts', "import { x } from '../../numeric/index.ts';")).toEqual([]);
+    expect(found('src/ratings/deep/a.ts', "import { x } from '../../selection/index.ts';")).toHaveLength(1);
   });
 });
 
@@ -284,7 +293,9 @@ describe('documents that must not drift', () => {
     'docs/reproduction.md',
   ])('%s names only files that exist', (document) => {
     const named =
-      read(document).match(/(?<![\w/.-])(?:src|test|docs|bench|assembly|scripts|experiments)\/[\w./-]*\w\.\w+/g) ?? [];
+      read(document).match(
+        /(?<![\w/.-])(?:service\/src|src|test|docs|bench|assembly|scripts|experiments)\/[\w./-]*\w\.\w+/g,
+      ) ?? [];
     expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
     const linked = [...read(document).matchAll(/\]\(([^)#:]+)\)/g)].map(
       ([, target]) => new URL(target!, new URL(document, root)),
@@ -294,7 +305,10 @@ describe('documents that must not drift', () => {
 
   it('folders and files that comments and instructions for contributors name exist', () => {
     const named = [...sources, 'CONTRIBUTING.md', 'ARCHITECTURE.md'].flatMap((path) =>
-      (read(path).match(/(?<![\w/.'-])(?:src|test|docs|scripts|bench)\/[\w./-]*\w/g) ?? []).map((to) => ({ path, to })),
+      (read(path).match(/(?<![\w/.'-])(?:service\/src|src|test|docs|scripts|bench)\/[\w./-]*\w/g) ?? []).map((to) => ({
+        path,
+        to,
+      })),
     );
     const missing = named.filter(({ to }) => !existsSync(new URL(to, root)));
     expect(missing.map(({ path, to }) => `${path}: ${to}`)).toEqual([]);
@@ -320,8 +334,9 @@ describe('an undefined is not a value', () => {
 });
 
 it('changes that tests must notice are changes of lines that are there', async () => {
-  const { mustDie } = await import(new URL('scripts/mutation/mustDie.mjs', root).href);
-  expect(mustDie().length).toBeGreaterThanOrEqual(40);
+  const load = (name: string) => import(new URL(`scripts/mutation/${name}.mjs`, root).href);
+  const [{ mustDie }, { words }, { placed }] = await Promise.all(['mustDie', 'words', 'placed'].map(load));
+  for (const list of [mustDie, words]) expect(placed(list).length).toBeGreaterThanOrEqual(40);
 });
 
 describe('lines of code', () => {
@@ -334,7 +349,7 @@ describe('lines of code', () => {
       ),
   );
   const folderOfCode = (path: string) => {
-    const [top, inner, ...rest] = path.split('/');
+    const [top, inner, ...rest] = placeOf(path).split('/');
     return top === 'src' && rest.length > 0 ? inner! : top!;
   };
   const counted = new Map<string, number>();

@@ -35,13 +35,14 @@ const REAL_DATA = ['test/{movielens,numericMovielens,defencesMovielens}.test.ts'
 /** Servers and workers that are started, killed and started again; backups; stores of every kind. */
 const FAULTS = [
   'test/faults/**/*.test.ts',
+  'test/fuzz/fuzzing.test.ts',
   'test/{operations,recommenderServer,parts}.test.ts',
-  'src/store/opening/backup.test.ts',
-  'src/store/databases/{embedded,folder,server}.test.ts',
-  'src/store/tables/erasures.test.ts',
-  'src/service/audits/audits.test.ts',
-  'src/service/http/load.test.ts',
-  'src/service/process/server.test.ts',
+  'service/src/store/opening/backup.test.ts',
+  'service/src/store/databases/{embedded,folder,server}.test.ts',
+  'service/src/store/tables/erasures.test.ts',
+  'service/src/server/audits/audits.test.ts',
+  'service/src/server/http/load.test.ts',
+  'service/src/server/process/server.test.ts',
 ];
 
 export const SLOW = [...BROWSERS, ...DOCUMENTS, ...PACKAGES, ...OTHER_PROGRAMS, ...REAL_DATA, ...FAULTS];

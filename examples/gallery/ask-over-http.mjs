@@ -7,8 +7,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { loadKernels } from 'ulterior';
 import { createWorld, encodeModel, parametersFrom, train, trained } from 'ulterior/core';
 import { chartSvg } from 'ulterior/report';
-import { createKey, startServer } from 'ulterior/service';
-import { openStore } from 'ulterior/store';
+import { createKey, startServer } from 'ulterior-service';
+import { openStore } from 'ulterior-service/store';
 
 // What `ulterior serve` does, on any free port, and a key as `ulterior serve keys create` makes it.
 const store = await openStore({ folder: 'ask-over-http-store' });

@@ -48,7 +48,6 @@ export { lookUp, type Sought } from './records/lookUp.ts';
 export type * from './records/numericRecords.ts';
 export { type NamedData, type Provenance, provenanceOf } from './records/provenance.ts';
 export type * from './records/records.ts';
-export type { SuspectItem } from './records/suspectItems.ts';
 export type { AuditTools } from './run/auditTools.ts';
 export { planAudit, runAudit } from './run/runAudit.ts';
 export type { AuditSpec } from './spec/auditSchema.ts';

@@ -145,7 +145,7 @@ describe('a wide file', () => {
     expect(dataset.attributes.get('mood')).toMatchObject({ labels: ['A lot', 'Not much'] });
     expect(summary.dropped).toEqual([{ reason: 'no ratings', users: 1, items: 0, ratings: 0 }]);
     expect(await asyncFailure(() => openDataset({ ...source, encoding: 'utf-8' }))).toBe(
-      `FILE_ENCODING: "${path}" is not in utf-8: line 1 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8`,
+      `FILE_ENCODING: "${path}" is not in utf-8: line 1 has bytes that mean nothing there -> set another encoding, such as windows-1252, or convert the file to utf-8`,
     );
   });
 });
@@ -389,10 +389,39 @@ describe('bad files', () => {
     );
   });
 
-  it('another encoding than stated, deep in the file', async () => {
-    const rows = Array.from({ length: 3000 }, (_, n) => `u${n},x,1\n`).join('');
-    expect(await fails('e.csv', Buffer.from(`user,item,rating\n${rows}\u00E9,x,2\n`, 'latin1'))).toBe(
-      `FILE_ENCODING: "${at('e.csv')}" is not in utf-8: line 3002 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8`,
+  it('another encoding, deep in the file: guessed from all of it and said, or stated', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, n) => `u${n},x,1\n`).join('');
+    const path = write('e.csv', Buffer.from(`user,item,rating\n${rows}z,caf\u00E9 \x80,2\n`, 'latin1'));
+    const { dataset, summary } = await openDataset(long(path));
+    expect(dataset.items.id(0 as never)).toBe('caf\u00E9 \u20AC');
+    expect(summary.understood).toEqual([
+      {
+        file: path,
+        found: `"${path}" is not in utf-8 (line 40002)`,
+        done: 'we read it as windows-1252',
+        advice: 'if letters look wrong, name another encoding in a data file',
+        settings: { encoding: 'windows-1252' },
+      },
+    ]);
+    const stated = (encoding: 'utf-8' | 'windows-1250') => openDataset(long(path, { ratings: { path, encoding } }));
+    expect((await stated('windows-1250')).summary.understood).toBeUndefined();
+    expect(await asyncFailure(() => stated('utf-8'))).toBe(
+      `FILE_ENCODING: "${path}" is not in utf-8: line 40002 has bytes that mean nothing there -> set another encoding, such as windows-1252, or convert the file to utf-8`,
+    );
+    const gzipped = write('e.csv.gz', gzipSync(Buffer.from('user,item,rating\na,caf\u00E9,2\n', 'latin1')));
+    expect((await openDataset(long(gzipped))).dataset.items.id(0 as never)).toBe('caf\u00E9');
+  });
+
+  it('two encodings in one file, or none that is known', async () => {
+    const mixed = Buffer.concat([
+      Buffer.from(`user,item,rating\na,th\u00E9,1\n`),
+      Buffer.from('b,th\u00E9,2\n', 'latin1'),
+    ]);
+    expect(await fails('mixed.csv', mixed)).toMatch(
+      `FILE_ENCODING: "${at('mixed.csv')}" is in two encodings: some lines are in utf-8, and line 3 is not`,
+    );
+    expect(await fails('unused.csv', Buffer.from('user,item,rating\na,\x81\xFF,1\n', 'latin1'))).toMatch(
+      `FILE_ENCODING: "${at('unused.csv')}" is neither in utf-8 nor in windows-1252: line 2`,
     );
   });
 
@@ -443,7 +472,7 @@ describe('bad files', () => {
     const open = (options: object) =>
       asyncFailure(() => openDataset(long('x', { ratings: { path: 'x', ...options } })));
     expect(await open({ encoding: 'utf-7' })).toMatch(
-      'PARAMETER_OUT_OF_RANGE: encoding is "utf-7"; it must be utf-8 or latin-1',
+      'PARAMETER_OUT_OF_RANGE: encoding is "utf-7"; it must be one of utf-8, windows-1252, windows-1250, latin-1',
     );
     expect(await open({ delimiter: '' })).toMatch('PARAMETER_OUT_OF_RANGE: delimiter is ""');
     expect(await asyncFailure(() => openDataset({ kind: 'deep' } as never))).toMatch(

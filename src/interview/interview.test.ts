@@ -269,6 +269,15 @@ describe('transcript', () => {
     const late = { events: [{ event: 'end' }, { event: 'skip', item: otherItem }] };
     expect(refused(setupWith(), late)).toMatch(/^TRANSCRIPT_MISMATCH: .* event 2 .* has stopped/);
   });
+
+  it('is refused where it is none, whatever the file holds', () => {
+    const transcript = Interview.start(setupWith()).transcript();
+    const broken = [{ events: undefined }, { events: {} }, { events: [null] }, { events: [{ event: 'answers' }] }];
+    for (const changed of broken.map((parts) => ({ ...transcript, ...parts }) as unknown as Transcript)) {
+      expect(failure(() => replay(setupWith(), changed))).toMatch(/^TRANSCRIPT_MISMATCH: .* it is not a transcript ->/);
+    }
+    expect(failure(() => replay(setupWith(), null as unknown as Transcript))).toMatch(/^TRANSCRIPT_MISMATCH/);
+  });
 });
 
 describe('bad input', () => {

@@ -6,6 +6,7 @@ import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, type Transcript, type Transcript
 
 /** Repeats every event with the given setup; refuses a transcript that does not belong to it. */
 export function replay(setup: InterviewSetup, transcript: Transcript): Interview {
+  if (!isTranscript(transcript)) throw mismatch('it is not a transcript');
   if (transcript.format !== TRANSCRIPT_FORMAT || transcript.version !== TRANSCRIPT_VERSION) {
     throw mismatch(`it has the format ${transcript.format} version ${transcript.version}`);
   }
@@ -28,6 +29,14 @@ export function replay(setup: InterviewSetup, transcript: Transcript): Interview
   }
   for (const [number, event] of transcript.events.entries()) interview = repeat(interview, event, number);
   return interview;
+}
+
+const EVENTS: readonly TranscriptEvent['event'][] = ['answer', 'skip', 'undo', 'end'];
+
+/** A transcript comes from a file, whatever its type says here. */
+function isTranscript(transcript: Partial<Transcript> | null): boolean {
+  const events: readonly (Partial<TranscriptEvent> | null)[] | undefined = transcript?.events;
+  return Array.isArray(events) && events.every((event) => EVENTS.some((name) => name === event?.event));
 }
 
 function repeat(interview: Interview, event: TranscriptEvent, number: number): Interview {

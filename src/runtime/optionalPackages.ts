@@ -1,37 +1,21 @@
 /**
- * Packages that only some parts need. They are large (a database, a chart library, a web server), so package.json lists them
- * as optional peers: the core installs and runs without them. Each is loaded where it is first used, by `loadPart`; if it is
+ * Packages that only some parts need. They are large (readers of tables, a chart library), so package.json lists them as
+ * optional peers: the core installs and runs without them. The service is a package of its own. Each is loaded where it is first used, by `loadPart`; if it is
  * missing, the error says which command installs what that part needs, in the version that was tested.
  */
 import { readFileSync } from 'node:fs';
 import { UlteriorError } from '../errors/index.ts';
 import { packageFile } from './packageFolder.ts';
 
-const STORE = ['@duckdb/node-api', '@electric-sql/pglite', 'drizzle-orm', 'pg'];
+/** In this repository, and of the same version. */
+const SERVICE = 'ulterior-service';
 
 const parts = {
   tables: { title: 'Reading tables', packages: ['@duckdb/node-api'] },
   parquet: { title: 'Writing Parquet', packages: ['@duckdb/node-api'] },
   charts: { title: 'Drawing charts', packages: ['vega', 'vega-lite'] },
   png: { title: 'Drawing charts as PNG', packages: ['@resvg/resvg-js'] },
-  store: { title: 'The database of the service', packages: STORE },
-  service: {
-    title: 'The service',
-    packages: [
-      ...STORE,
-      '@fastify/helmet',
-      '@fastify/rate-limit',
-      '@fastify/static',
-      '@fastify/swagger',
-      '@fastify/swagger-ui',
-      'fastify',
-      // Fastify calls it; newer versions need a newer Node than we do.
-      'light-my-request',
-      'typebox',
-      'vega',
-      'vega-lite',
-    ],
-  },
+  service: { title: 'The service', packages: [SERVICE] },
 } as const satisfies Record<string, { title: string; packages: readonly string[] }>;
 
 /** A part of Ulterior that needs packages of its own. */
@@ -57,7 +41,7 @@ export async function loadPart<Module>(part: OptionalPart, load: () => Promise<M
 /** The command that installs everything a part needs. */
 export function installCommand(part: OptionalPart): string {
   const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  const tested = (name: string) => `${name}@${manifest.devDependencies[name]}`;
+  const tested = (name: string) => `${name}@${name === SERVICE ? manifest.version : manifest.devDependencies[name]}`;
   return `npm install ${parts[part].packages.map(tested).join(' ')}`;
 }
 

@@ -1,7 +1,7 @@
 /** The database goes away under load and comes back; the service stays up all the time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { StoreLocation } from '../../src/store/index.ts';
+import type { StoreLocation } from '../../service/src/store/index.ts';
 import { httpClient } from '../support/httpClient.ts';
 import { interviewCrowd, type Served, transcriptOf } from '../support/interviewees.ts';
 import type { Answered } from '../support/service.ts';

@@ -1,7 +1,7 @@
 /** Faults on the embedded database: everything is in one folder, and one process has it open. */
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect } from 'vitest';
-import type { StoreLocation } from '../../src/store/index.ts';
+import type { StoreLocation } from '../../service/src/store/index.ts';
 import { serveScript } from '../support/serviceProcess.ts';
 import { emptyStoreFolder } from '../support/temporaryStore.ts';
 import { endedServer } from './endedServer.ts';

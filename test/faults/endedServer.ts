@@ -1,6 +1,6 @@
 /** The service is asked to end (SIGTERM) while clients keep it busy. */
 import { expect, it } from 'vitest';
-import type { StoreLocation } from '../../src/store/index.ts';
+import type { StoreLocation } from '../../service/src/store/index.ts';
 import { httpClient } from '../support/httpClient.ts';
 import { interviewCrowd, type Served, transcriptOf } from '../support/interviewees.ts';
 import type { Answered } from '../support/service.ts';

@@ -1,6 +1,6 @@
 /** The process of the service is killed while twenty clients hold a thousand interviews, and started again. */
 import { expect, it } from 'vitest';
-import type { StoreLocation } from '../../src/store/index.ts';
+import type { StoreLocation } from '../../service/src/store/index.ts';
 import { httpClient } from '../support/httpClient.ts';
 import { answer, interviewCrowd, type Person, type Served, transcriptOf } from '../support/interviewees.ts';
 import { type ServiceProcess, serveProgram } from '../support/serviceProcess.ts';

@@ -1,7 +1,7 @@
 /** Whoever works on an audit is killed in the middle of it; somebody else goes on, and nothing of it shows in the records. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { StoreLocation } from '../../src/store/index.ts';
+import type { StoreLocation } from '../../service/src/store/index.ts';
 import { type HttpClient, httpClient } from '../support/httpClient.ts';
 
 /** Two contenders on five folds: long enough to be killed in the middle. */
@@ -60,7 +60,7 @@ export function killedWorker(
   });
 }
 
-/** So often by SIGTERM here; src/service/audits/audits.test.ts does it more often than an audit may fail. */
+/** So often by SIGTERM here; service/src/server/audits/audits.test.ts does it more often than an audit may fail. */
 const RESTARTS = 3;
 
 export function endedWorker(open: (location: StoreLocation) => Promise<Workshop>, empty: () => Promise<StoreLocation>) {

@@ -1,6 +1,6 @@
 /** Two processes over one database are one service. */
 import { expect } from 'vitest';
-import type { StoreLocation } from '../../src/store/index.ts';
+import type { StoreLocation } from '../../service/src/store/index.ts';
 import { httpClient } from '../support/httpClient.ts';
 import { answer, type Served, transcriptOf, welcome } from '../support/interviewees.ts';
 import { serveProgram } from '../support/serviceProcess.ts';

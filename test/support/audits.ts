@@ -1,5 +1,5 @@
 /** Small audits for tests, and waiting for them. */
-import type { AuditRequest } from '../../src/service/audits/auditSchemas.ts';
+import type { AuditRequest } from '../../service/src/server/audits/auditSchemas.ts';
 
 export const WORLD = 'world:demo,users=120,items=40,ratingsPerUser=20';
 export const QUICK = {

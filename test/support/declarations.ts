@@ -2,11 +2,11 @@
  * The public names, read from the compiled declarations by TypeScript 5 (package typescript-api): version 7, which compiles
  * the project, has no programming interface.
  */
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript-api';
+import { entries } from '../../site/contents.mjs';
 
-const root = new URL('../../', import.meta.url);
+const site = new URL('../../site/', import.meta.url);
 
 export interface PublicName {
   readonly entry: string;
@@ -16,15 +16,9 @@ export interface PublicName {
   readonly counts: number;
 }
 
-/** The entries of package.json and their declarations. */
-export function entryPoints(): { readonly entry: string; readonly declarations: string }[] {
-  const { exports } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
-  return Object.entries(exports as Record<string, string | { types: string }>).flatMap(([entry, target]) =>
-    typeof target === 'string'
-      ? []
-      : [{ entry: entry.replace('.', 'ulterior'), declarations: fileURLToPath(new URL(target.types, root)) }],
-  );
-}
+/** The entries of both packages and their declarations. */
+export const entryPoints = (): { readonly entry: string; readonly declarations: string }[] =>
+  entries.map(({ text, types }) => ({ entry: text, declarations: fileURLToPath(new URL(types, site)) }));
 
 // Without the library of the language, arrays have no methods that could be taken for parts of a name.
 const programOf = (declarations: readonly string[]) =>
@@ -59,13 +53,13 @@ function membersOf(symbol: ts.Symbol, checker: ts.TypeChecker): number {
   return Math.max(1, functions.length);
 }
 
-/** Packages that the declarations of an entry refer to, by whatever way. */
+/** Other packages than these two that the declarations of an entry refer to, by whatever way. The command line is internal. */
 export function packagesSeen(): string[] {
-  const own = program.getSourceFiles().filter(({ fileName }) => fileName.includes('/dist/'));
+  const own = program.getSourceFiles().filter(({ fileName }) => /\/dist\/(?!cli\/)/.test(fileName));
   return own.flatMap(({ fileName, text }) =>
     ts
       .preProcessFile(text)
-      .importedFiles.filter((file) => !/^(\.|node:)/.test(file.fileName))
+      .importedFiles.filter((file) => !/^(\.|node:|ulterior\/)/.test(file.fileName))
       .map((file) => `${file.fileName} in ${fileName}`),
   );
 }

@@ -1,8 +1,8 @@
 /** A store with something in every table, and a look at all of its rows. */
 
-import { TABLES } from '../../src/store/contract/backups.ts';
-import type { Database } from '../../src/store/databases/database.ts';
-import type { Store } from '../../src/store/index.ts';
+import { TABLES } from '../../service/src/store/contract/backups.ts';
+import type { Database } from '../../service/src/store/databases/database.ts';
+import type { Store } from '../../service/src/store/index.ts';
 import { addInterview, inAnHour } from './storeHarness.ts';
 
 export async function fillStore(store: Store) {

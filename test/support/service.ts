@@ -1,10 +1,10 @@
 /** The service over an empty store, called without a port. */
 import type { InjectOptions } from 'fastify';
+import { type App, type AppOptions, buildApp, createKey, defaultLimits } from '../../service/src/server/index.ts';
+import { inspectModel } from '../../service/src/server/models/inspectModel.ts';
+import type { Scope, Store } from '../../service/src/store/index.ts';
 import { createModel, encodeModel, type FactorModel } from '../../src/factorization/index.ts';
 import { createVocabulary, type ItemIndex } from '../../src/ratings/index.ts';
-import { type App, type AppOptions, buildApp, createKey, defaultLimits } from '../../src/service/index.ts';
-import { inspectModel } from '../../src/service/models/inspectModel.ts';
-import type { Scope, Store } from '../../src/store/index.ts';
 import { randomModel } from './models.ts';
 import { temporaryStore } from './temporaryStore.ts';
 

@@ -1,8 +1,8 @@
 /** The service in processes of their own: the built program as people start it, or with options that it does not have. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { WorkerOptions } from '../../src/service/index.ts';
-import type { StoreLocation, StoreOptions } from '../../src/store/index.ts';
+import type { WorkerOptions } from '../../service/src/server/index.ts';
+import type { StoreLocation, StoreOptions } from '../../service/src/store/index.ts';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const PROGRAM = file('dist/cli/main.js');
@@ -48,18 +48,38 @@ export interface ScriptOptions {
   readonly worker?: WorkerOptions;
   /** Whether to make a key. */
   readonly key?: boolean;
+  /** Where it writes temporary files, if not where all do. */
+  readonly temporary?: string;
+  /** With process numbers of its own, as in a container: it has number 1. */
+  readonly ownNumbers?: boolean;
 }
 
 export async function serveScript(location: StoreLocation, options: ScriptOptions): Promise<ServiceProcess> {
-  const running = await start([SCRIPT, JSON.stringify({ location, ...options })], location, /\n/);
+  const { temporary, ownNumbers = false, ...given } = options;
+  const words = [SCRIPT, JSON.stringify({ location, ...given })];
+  const running = await start(words, location, /\n/, ownNumbers ? ['unshare', ...OWN_NUMBERS] : [], temporary);
   return { ...running, url: '', key: undefined, ...JSON.parse(running.output()) };
 }
 
 type Started = Omit<ServiceProcess, 'url' | 'key'>;
 
-/** Resolves when it has printed that; rejects where it ends before. */
-async function start(words: readonly string[], location: StoreLocation, ready: RegExp): Promise<Started> {
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(location) });
+const OWN_NUMBERS = ['--pid', '--fork', '--kill-child'];
+
+/** Why no process can have numbers of its own here, if that is so. */
+export const numbersMissing =
+  spawnSync('unshare', [...OWN_NUMBERS, 'true']).status === 0 ? undefined : 'unshare is not allowed';
+
+/** Resolves when it has printed that; rejects where it ends before. `around`: the words of a program that starts it. */
+async function start(
+  words: readonly string[],
+  location: StoreLocation,
+  ready: RegExp,
+  around: readonly string[] = [],
+  temporary?: string,
+): Promise<Started> {
+  const [command, ...rest] = [...around, process.execPath, ...words];
+  const env = { ...environment(location), ...(temporary && { TMPDIR: temporary }) };
+  const child = spawn(command!, rest, { stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   let complaints = '';
   child.stderr.on('data', (chunk) => {

@@ -106,9 +106,9 @@ function parentsOf(path: string): string[] {
 }
 
 /** Imports of folders that are not earlier in the order, or that go neither through the folder's index nor through that of a part. */
-export function misplacedImports(path: string, text: string, order: readonly string[]): string[] {
+export function misplacedImports(path: string, targets: readonly string[], order: readonly string[]): string[] {
   const own = path.split('/')[1]!;
-  return targetsOf(path, text)
+  return targets
     .filter((target) => {
       const [, folder, ...rest] = target.split('/');
       if (folder === own) return false;

@@ -1,8 +1,8 @@
 /** A store for the conformance suite, and a look behind it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../src/store/databases/database.ts';
-import type { Store, StoreOptions } from '../../src/store/index.ts';
+import type { Database } from '../../service/src/store/databases/database.ts';
+import type { Store, StoreOptions } from '../../service/src/store/index.ts';
 
 export interface OpenedStore {
   readonly store: Store;

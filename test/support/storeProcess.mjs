@@ -10,8 +10,8 @@
  */
 import { writeSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { offerBackups } from '../../build/store/backup/backupSocket.js';
-import { openDatabase, openStore, storeOver } from '../../build/store/opening/openStore.js';
+import { offerBackups } from '../../service/build/store/backup/backupSocket.js';
+import { openDatabase, openStore, storeOver } from '../../service/build/store/opening/openStore.js';
 
 const [action, location] = isMainThread ? process.argv.slice(2) : ['hold', workerData];
 /** At once: what was said was said before the process is killed. */

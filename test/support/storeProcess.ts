@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { StoreLocation } from '../../src/store/index.ts';
+import type { StoreLocation } from '../../service/src/store/index.ts';
 
 const program = fileURLToPath(new URL('storeProcess.mjs', import.meta.url));
 

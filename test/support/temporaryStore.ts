@@ -8,15 +8,15 @@ import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openStore, type Store, type StoreOptions } from '../../src/store/index.ts';
-import { migrations } from '../../src/store/migrations/index.ts';
+import { openStore, type Store, type StoreOptions } from '../../service/src/store/index.ts';
+import { migrations } from '../../service/src/store/migrations/index.ts';
 
 export const temporaryFolder = () => mkdtemp(join(tmpdir(), 'ulterior-store-'));
 
 const root = new URL('../../', import.meta.url);
 
 async function templateFolder(): Promise<string> {
-  const makers = ['src/store/databases/storeFolder.ts', 'node_modules/@electric-sql/pglite/package.json'];
+  const makers = ['service/src/store/databases/storeFolder.ts', 'node_modules/@electric-sql/pglite/package.json'];
   const texts = await Promise.all(makers.map((path) => readFile(new URL(path, root), 'utf8')));
   const name = createHash('sha256')
     .update(JSON.stringify([migrations, texts]))

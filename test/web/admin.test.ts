@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey, type RunningServer, startServer } from '../../src/service/index.ts';
+import { createKey, type RunningServer, startServer } from '../../service/src/server/index.ts';
 import { addModel } from '../support/service.ts';
 import { type TemporaryStore, temporaryStore } from '../support/temporaryStore.ts';
 import { builtFiles, expectAccessible, launchBrowser, skipped, widthOf } from './support/site.ts';
@@ -20,7 +20,7 @@ describe.skipIf(skipped)('the page of the administrator', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ulterior-admin-'));
-    for (const [name, bytes] of await builtFiles()) {
+    for (const [name, bytes] of await builtFiles('admin')) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), bytes);
     }
@@ -29,7 +29,7 @@ describe.skipIf(skipped)('the page of the administrator', () => {
     await createKey(store, 'study of March', 'interview');
     await addModel(store);
     await addAudits();
-    server = await startServer({ store, port: 0, worker: false, webFolder: folder });
+    server = await startServer({ store, port: 0, worker: false, adminFolder: folder });
     browser = await launchBrowser();
   });
   afterAll(async () => {

@@ -1,6 +1,7 @@
 /** The words of the administrator's page. */
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/web/admin/serviceAnswers.ts';
+import { Refusal } from '../../service/src/admin/serviceAnswers.ts';
+import { enAdmin } from '../../service/src/admin/words/admin.en.ts';
 import {
   agoText,
   durationText,
@@ -9,8 +10,7 @@ import {
   refusalText,
   signInRefusal,
   sizeText,
-} from '../../src/web/admin/words.ts';
-import { enAdmin } from '../../src/web/words/admin.en.ts';
+} from '../../service/src/admin/words.ts';
 
 describe('sizes and times', () => {
   it.each([

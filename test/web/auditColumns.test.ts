@@ -212,7 +212,7 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
     });
   });
 
-  it('a file in another encoding finds its place too, and says what is wrong there', async () => {
+  it('a file in another encoding finds its place too', async () => {
     await site.visit({}, async ({ page }) => {
       await openAudit(page);
       const films = Buffer.from(files.titles.text.replaceAll('The film', 'Amélie'), 'latin1');
@@ -220,7 +220,6 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
         { name: 'films.csv', mimeType: '', buffer: films },
         { name: 'stars.csv', mimeType: '', buffer: Buffer.from(files.ratings.text) },
       ]);
-      await page.getByRole('button', { name: 'Read it as Latin-1 instead' }).click();
       await page.getByRole('cell', { name: 'Amélie number 3', exact: true }).waitFor();
       expect(await page.getByLabel('Its title').inputValue()).toBe('title');
     });

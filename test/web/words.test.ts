@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { deAdmin } from '../../service/src/admin/words/admin.de.ts';
+import { enAdmin } from '../../service/src/admin/words/admin.en.ts';
 import { decodeModel } from '../../src/factorization/index.ts';
 import { itemIndex } from '../../src/ratings/index.ts';
-import { deAdmin } from '../../src/web/words/admin.de.ts';
-import { enAdmin } from '../../src/web/words/admin.en.ts';
 import { preferredLanguage } from '../../src/web/words/catalogue.ts';
 import { chanceWords } from '../../src/web/words/chances.ts';
 import { de } from '../../src/web/words/de.ts';
@@ -19,7 +19,6 @@ const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
 /** Folders of views: their texts are all in the catalogue. */
 const VIEWS = [
   'about',
-  'admin',
   'audit',
   'chances',
   'components',
@@ -31,6 +30,7 @@ const VIEWS = [
   'teach',
   'try',
 ] as const;
+const ADMIN = '../../service/src/admin';
 const WITHOUT_TEXTS = ['crowd', 'engine', 'files', 'models', 'public', 'words'];
 
 /** Every text of a catalogue by its path; a function by what it says of sample values. */
@@ -163,7 +163,9 @@ describe('the views', () => {
     readdirSync(`${web}${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))
       .map((path) => `${folder}/${path}`);
-  const views = VIEWS.flatMap(viewsIn);
+  /** The administrator's page has its words in a folder of its own. */
+  const admin = readdirSync(`${web}${ADMIN}`, { encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
+  const views = [...VIEWS.flatMap(viewsIn), ...admin.map((path) => `${ADMIN}/${path}`)];
 
   it.each(views)('%s has no text of its own', (path) => {
     expect(literalsOf(readFileSync(`${web}${path}`, 'utf8'))).toEqual([]);

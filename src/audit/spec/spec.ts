@@ -46,7 +46,7 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
 /** Checks every value, and that they go together; fills in the defaults. Nothing is trained before. */
 export function auditSpec(partial: Partial<AuditSpec> & Pick<AuditSpec, 'attribute'>): AuditSpec {
   // First: what a plug-in would define is not known without it.
-  if (Array.isArray(partial.plugins)) requireLoaded(partial.plugins);
+  if (Array.isArray(partial?.plugins)) requireLoaded(partial.plugins);
   requireFit(auditSchema, partial);
   const first = partial.contenders?.[0];
   const shuffled = first === undefined ? auditDefaults.shuffled : [first.id];

@@ -4,15 +4,18 @@ import { RECOMMENDER_HELP } from '../recommenders/recommenderOptions.ts';
 import { addDataOptions, OF_DATA, requireChosen, SOURCE_HELP } from '../shared/dataOptions.ts';
 import { addGateOptions, EXPORTED_FORMS, GATE, GATE_HELP } from '../shared/gateOptions.ts';
 import { addRunOptions, OUTPUT } from '../shared/measure.ts';
+import { print } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP } from '../shared/parts.ts';
 import { takeSeveralAttributes, withAttributes } from '../shared/severalAttributes.ts';
 import { attributesOver, readSpecFile, SPEC } from '../shared/specFile.ts';
 import { addTrainingOptions } from '../shared/trainingOptions.ts';
+import { inDialogue, inTerminal, withTerminal } from './auditDialogue.ts';
 import { defenceHelp, defences } from './defences.ts';
 import { interviews } from './interviews.ts';
 import { LIST_HELP, list } from './list.ts';
 import { matrix } from './matrix.ts';
 import { type AuditFlags, type Measurement, refuseForeign } from './measurement.ts';
+import { findingsIn, flagsFor, readingIn, settle } from './settleFindings.ts';
 import { surfaces } from './surfaces.ts';
 import { type MeasurementName, SURFACES, whichMeasurement } from './whichMeasurement.ts';
 
@@ -85,7 +88,33 @@ async function audit(data: string | undefined, given: Given, command: Command): 
   const named = withAttributes(given, attributesOver(file.attributes, given.attribute ?? []));
   const flags = { ...named, seed: isGiven('seed') ? given.seed : (file.seed ?? given.seed) };
   requireChosen(flags);
-  const measurement = MEASUREMENTS[whichMeasurement(flags)];
+  const name = whichMeasurement(flags);
+  const measurement = MEASUREMENTS[name];
   refuseForeign(measurement, command);
-  await measurement.run({ data, flags, inSpec: file.settings, plugins: file.plugins, isGiven, command });
+  // Only interviews ask for what is missing: whoever names an exposure knows the command.
+  const complete = name === 'interviews' && data !== undefined ? await inDialogue(data, flags, command) : flags;
+  if (complete === undefined) return;
+  const request = { data, flags: complete, inSpec: file.settings, plugins: file.plugins, isGiven, command };
+  try {
+    await measurement.run(request);
+  } catch (error) {
+    const settled = await settledFlags(data, complete, error);
+    if (settled === 'stopped') return;
+    await measurement.run({ ...request, flags: settled });
+  }
 }
+
+/** The flags with all findings settled that stopped the command; the error where nobody can be asked. */
+async function settledFlags(data: string | undefined, flags: AuditFlags, error: unknown) {
+  const findings = findingsIn(error);
+  if (findings === undefined || data === undefined || flags.quiet || !inTerminal()) throw error;
+  print('This must be settled before anything is measured.', '');
+  const reading = await withTerminal((dialogue) => settle(findings, readingIn(flags), dialogue));
+  if (reading !== undefined) return flagsFor(data, flags, reading);
+  print('Nothing was run.');
+  process.exitCode = STOPPED;
+  return 'stopped';
+}
+
+/** As after Ctrl+C. */
+const STOPPED = 130;

@@ -25,8 +25,8 @@ import { plantedIn } from '../shared/planted.ts';
 import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
 import { OF_RATINGS, OF_TRAINING, type TrainingFlags, trainingOver } from '../shared/trainingOptions.ts';
 import { readItemVectors, warningsOf } from '../train/importedTrain.ts';
-import { inDialogue } from './auditDialogue.ts';
-import { type Measurement, READ_BY_PLANS, type Request } from './measurement.ts';
+import { setsField } from '../words/flagErrors.ts';
+import { type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 import { auditNumber } from './number.ts';
 
 const FLAGS = {
@@ -64,6 +64,7 @@ export const interviews: Measurement<InterviewFlags> = {
         wordList,
       )
       .option('--interview-vectors <file>', 'ask with the item vectors of another recommender, in place of our own');
+    setsField(command, 'strategies', 'contenders');
     addNumericOptions(command);
   },
   reads: [
@@ -78,8 +79,7 @@ export const interviews: Measurement<InterviewFlags> = {
 
 async function run({ data, flags: given, inSpec, plugins, isGiven, command }: Request<InterviewFlags>): Promise<void> {
   if (data === undefined) return missingData(command);
-  const flags = await inDialogue(data, given, command);
-  if (flags === undefined) return;
+  const flags = withOutput(given, command);
   const opened = await openData(data, flags);
   const { dataset, attribute, summary } = opened;
   const named = namedData(data, flags, [flags.attribute ?? attribute]);

@@ -166,6 +166,7 @@ async function openPeople(
     'missing',
     'lenientNumbers',
     'groupColumn',
+    'accept',
   ];
   refuseIdle(
     flags,
@@ -179,6 +180,7 @@ async function openPeople(
     missing: flags.missing,
     lenientNumbers: flags.lenientNumbers,
     groupColumn: flags.groupColumn,
+    accept: flags.accept,
     delimiter: flags.usersDelimiter,
     header: flags.usersHeader,
   });

@@ -195,7 +195,7 @@ describe('refused, with nothing written', () => {
   it.each([
     ['minUsr=3', /minUsr is not a known field: did you mean minUser\?/],
     ['minUser=few', /minUser is "few"; it must be a whole number/],
-    ['keepValues=-99,x', /keepValues\[1\] is "x"; it must be a finite number/],
+    ['accept=RATING_CODES,x', /accept\[1\] is x; it must be on/],
     ['encoding', /--set is encoding; it must be a key and its value/],
   ])('--set %s', (text, expected) => {
     expect(run('describe', 'survey.csv', '--set', text, '--output', 'never').said).toMatch(expected);

@@ -21,11 +21,22 @@ function valueFrom(one: Schema, text: string): unknown {
       return numberFrom(text);
     case 'flag':
       return text === 'true' || text === 'false' ? text === 'true' : text;
+    case 'map':
+      return Object.fromEntries(text.split(';').map((part) => pairFrom(one.of, part)));
     case 'list':
+      // A scale of words has commas of its own.
+      if (one.of.kind === 'map') return text.split('|').map((part) => valueFrom(one.of, part));
       return wordList(text).map((word) => valueFrom(one.of, word));
     default:
       return text;
   }
+}
+
+function pairFrom(one: Schema, text: string): [string, unknown] {
+  const at = text.lastIndexOf('=');
+  if (at < 0)
+    throw outOfRange('--set', text.trim(), 'words and what each is worth: answers=Never=1; Sometimes=2; Often=3');
+  return [text.slice(0, at).trim(), valueFrom(one, text.slice(at + 1))];
 }
 
 const numberFrom = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));

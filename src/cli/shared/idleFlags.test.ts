@@ -34,7 +34,6 @@ describe('flags of data', () => {
       /usersMatch has no effect where .* one row per rating/,
     ],
     ['ml-1m:data', { header: true }, /header has no effect where "ml-1m:data" is not a table of your own/],
-    ['survey.csv', { itemColumns: 'rate', duplicates: 'last' }, /duplicates has no effect where .*wide/],
     [
       'survey.csv',
       { itemColumns: 'rate', ratingColumn: 'r', itemColumn: 'i' },

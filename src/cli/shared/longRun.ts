@@ -3,8 +3,9 @@ import { gateStatus, UlteriorError } from '../../errors/index.ts';
 import { writeReport } from '../../render/index.ts';
 import { type AnyRecords, gateLines, measuredWith, reportOf, stepLines } from '../../report/index.ts';
 import { discardCheckpoints, loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
+import { typedCommand } from '../words/typedCommand.ts';
 import { checkedAudit, type ExportFlags, exportForms, gateOf } from './gateOptions.ts';
-import { print, taskProgress, warn } from './output.ts';
+import { type Progress, print, warn, watchedProgress } from './output.ts';
 import type { PartFlags } from './parts.ts';
 import { shownPath } from './shownPath.ts';
 
@@ -23,13 +24,18 @@ interface LongRun {
 }
 
 /** What runs of every kind are given. */
-function toolsFor({ doing, source }: LongRun, flags: LongRunFlags, executor: ThreadPool, signal: AbortSignal) {
+function toolsFor(
+  { source }: LongRun,
+  onProgress: ((progress: Progress) => void) | undefined,
+  executor: ThreadPool,
+  signal: AbortSignal,
+) {
   return {
     kernels: loadKernels('shared', warn),
     executor,
     source: shownPath(source),
     finished: () => new Date().toISOString(),
-    onProgress: flags.quiet ? undefined : taskProgress(doing),
+    onProgress,
     signal,
   };
 }
@@ -44,9 +50,11 @@ export async function longRun<Found>(
   const control = new AbortController();
   const stop = () => control.abort(new Error('stopped'));
   process.once('SIGINT', stop);
+  const progress = flags.quiet ? undefined : watchedProgress(run.doing);
   try {
-    return await work(toolsFor(run, flags, pool, control.signal));
+    return await work(toolsFor(run, progress?.tell, pool, control.signal));
   } catch (error) {
+    progress?.stop();
     if (!control.signal.aborted) {
       const alone = flags.part === undefined && !flags.collect;
       if (alone && run.checkpoints !== undefined && failsAgain(error)) await discardCheckpoints(run.checkpoints);
@@ -55,11 +63,12 @@ export async function longRun<Found>(
     warn(
       run.checkpoints === undefined
         ? 'stopped. Nothing was written.'
-        : `stopped. The same command goes on where it was: finished folds are in ${run.checkpoints}`,
+        : `stopped. Finished folds are in ${run.checkpoints}. The same command goes on from there: ${typedCommand()}`,
     );
     process.exitCode = 130;
     return undefined;
   } finally {
+    progress?.stop();
     process.removeListener('SIGINT', stop);
     await pool.close();
   }

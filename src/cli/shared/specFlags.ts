@@ -4,6 +4,7 @@
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type FieldsSchema, type Schema, schema } from '../../schema/index.ts';
+import { setsField } from '../words/flagErrors.ts';
 import { numberList, optionOf, positiveNumber, wholeNumber, wordList } from './options.ts';
 
 /** What the flag of a field is called, in camel case. */
@@ -35,9 +36,11 @@ export function addSpecFlags<Spec extends object>(
     if (there !== undefined) {
       if (!there.description.endsWith(shown))
         there.description = there.description.replace(/ \(default: .*\)$/, VARIES);
+      setsField(command, name, field);
       continue;
     }
     command.option(`${optionOf(name)} <${placeholder(one)}>`, `${words}${shown}`, (text) => parsedBy(one, text));
+    setsField(command, name, field);
   }
   return command;
 }

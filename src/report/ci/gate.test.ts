@@ -9,7 +9,7 @@ import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import type { AuditRecords, Finding } from '../../audit/index.ts';
 import type { Estimate } from '../common/input.ts';
 import { judgeLeaks } from './gate.ts';
-import { gateLines } from './gateWords.ts';
+import { gateLines, runText } from './gateWords.ts';
 import { type GatedRecords, type GateEnd, leaksOf } from './leaks.ts';
 import { whereFound } from './placeWords.ts';
 
@@ -112,6 +112,13 @@ describe('the end that counts', () => {
     }
   });
 
+  it('what a file of records does not know does not pass either: JSON keeps what is no number as null', () => {
+    const written = JSON.stringify(audit([[0.52, 0.5, 0.7]], { detectable: Number.NaN }));
+    for (const failOn of ['estimate', 'lower'] as const) {
+      expect(outcome(JSON.parse(written), 0.6, failOn)).toEqual(['tooFewPeople', false]);
+    }
+  });
+
   it('property: passing by the upper end means passing by every end, and a larger limit never fails what passed', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
@@ -190,6 +197,16 @@ describe('the baseline', () => {
       notMeasured: [`${before.data.attribute}, after 10 questions`],
     });
   });
+});
+
+it('a single failure among many audits is a failure of the run', () => {
+  const place = { file: 'ulterior.json' };
+  const checked = (name: string, maxAuc: number) => {
+    const records = audit([[0.58, 0.55, 0.61]]);
+    return { name, place, records, gate: judgeLeaks(records, { maxAuc, failOn: 'upper' }) };
+  };
+  expect(runText([checked('films', 0.7), checked('lists', 0.6)])).toBe('1 of 2 audits failed: lists.');
+  expect(runText([checked('films', 0.7), checked('lists', 0.7)])).toBe('2 audits passed.');
 });
 
 describe('records of every kind', () => {

@@ -20,7 +20,6 @@ export type {
   NumericRecords,
   Place,
   SurfaceDescription,
-  SuspectItem,
   Variant,
   Verdict,
   With,

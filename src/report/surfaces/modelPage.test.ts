@@ -104,6 +104,21 @@ describe('after a defence', () => {
     );
   });
 
+  it.each([
+    [0.52, true, /A slight leak of gender is left\./],
+    [0.58, true, /A weak leak of gender is left\./],
+    // Shown by the test alone.
+    [0.49, true, /A slight leak of gender is left\./],
+    [0.52, false, /After it: A possible leak of gender, not shown\./],
+  ])('a leak that is left with a lower end of %d (shown: %s) is named', (low, leak, words) => {
+    const bounds = { low, high: low + 0.05 };
+    const left = withBounds(defended, 'withhold', () => bounds);
+    const verdict = { leak, possible: !leak, tests: [] };
+    const { behind } = modelAnswer({ ...left, afterDefence: { ...defended.afterDefence!, verdict } });
+    expect(behind).toMatch(words);
+    expect(behind).not.toContain('No leak is shown after it');
+  });
+
   it('the largest leak that is left decides, not the smallest', () => {
     const left = withBounds(defended, 'withhold', ({ exposure, auc }) =>
       exposure === 'userVectors' ? { low: 0.86, high: 0.9 } : auc!.bounds!,

@@ -69,6 +69,13 @@ describe('labels of an attribute', () => {
     );
   });
 
+  it('groups that are dropped have no label that could be one of the values', () => {
+    expect(failure(() => labels('x:{drop=M; women=F}', 'M', 'f'))).toMatch(
+      /^ATTRIBUTE_VALUE_UNKNOWN: the attribute "x:\{drop=M; women=F\}" does not say what to do with "f"/,
+    );
+    expect(failure(() => labels('x:{drop=M; women=F}', 'women'))).toContain('write x{women=F}');
+  });
+
   it('a threshold on what is no number is refused', () => {
     expect(failure(() => labels('x>=35', '18-29', '40'))).toBe(
       'ATTRIBUTE_VALUE_UNKNOWN: the column "x" is compared with numbers but holds "18-29" (1 row of "users.csv", the first line 2) -> name it among the missing values, or group the values by name instead: x:{one=a|b; other=*}',

@@ -108,7 +108,7 @@ function refuse({ table, users, items }: LongRatings, first: Uint32Array, found:
   return new UlteriorError(
     'RATING_DUPLICATE',
     `"${table.name}" has ${found} ${found === 1 ? 'rating that repeats' : 'ratings that repeat'} a user and an item; the first is ${table.lineOf(row)}: user "${user}" rates item "${item}" again after ${table.lineOf(first[row]!)}`,
-    'remove the repeated rows, or set duplicates to "last" or "mean"',
+    'remove the repeated rows, or say which rating counts: --duplicates last or --duplicates mean (duplicates in a data file)',
     { file: table.name, count: found, user, item, line: table.lineOf(row) },
   );
 }

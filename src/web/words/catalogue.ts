@@ -1,5 +1,4 @@
 /** What a catalogue of words is, and which there are. */
-import type { enAdmin } from './admin.en.ts';
 import type { en } from './en.ts';
 import type { enViews } from './views.en.ts';
 
@@ -7,8 +6,6 @@ import type { enViews } from './views.en.ts';
 export type Words = typeof en;
 /** Every text of the views that are fetched after the first one. */
 export type ViewWords = typeof enViews;
-/** Every text of the administrator's page. */
-export type AdminWords = typeof enAdmin;
 
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StoredAnswer, StoredInterview } from '../../../src/store/index.ts';
+import type { StoredAnswer, StoredInterview } from '../../../service/src/store/index.ts';
 import { asyncFailure } from '../../support/failure.ts';
 import {
   addInterview,

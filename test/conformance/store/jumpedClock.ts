@@ -3,8 +3,8 @@
  * what `clock.now()` says, in sessions that look there before they look into pg_catalog.
  */
 import { expect } from 'vitest';
-import type { Session } from '../../../src/store/databases/database.ts';
-import type { Store } from '../../../src/store/index.ts';
+import type { Session } from '../../../service/src/store/databases/database.ts';
+import type { Store } from '../../../service/src/store/index.ts';
 
 export const JUMPY_PATH = 'clock, pg_catalog';
 

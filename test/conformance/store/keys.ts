@@ -1,6 +1,6 @@
 /** Keys of users, and requests that were answered. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../../src/store/index.ts';
+import type { Scope } from '../../../service/src/store/index.ts';
 import { asyncFailure } from '../../support/failure.ts';
 import { inAnHour, type OpenedStore, type StoreOpener, tablesHolding } from '../../support/storeHarness.ts';
 

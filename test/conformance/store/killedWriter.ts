@@ -1,6 +1,6 @@
 /** A process that writes answers to many interviews at once is killed: what it heard of is there, in order, and once. */
 import { expect } from 'vitest';
-import { openStore, type StoreLocation } from '../../../src/store/index.ts';
+import { openStore, type StoreLocation } from '../../../service/src/store/index.ts';
 import { startStoreProcess } from '../../support/storeProcess.ts';
 
 export async function killedWriter(location: StoreLocation): Promise<void> {

@@ -1,7 +1,7 @@
 /** Lists: every row once, in the order it was added, whatever the size of a page and whatever happens meanwhile. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CURSOR_PATTERN, type Page, type PageRequest } from '../../../src/store/index.ts';
+import { CURSOR_PATTERN, type Page, type PageRequest } from '../../../service/src/store/index.ts';
 import { asyncFailure } from '../../support/failure.ts';
 import { addInterview, type OpenedStore, type StoreOpener } from '../../support/storeHarness.ts';
 

@@ -1,6 +1,6 @@
 /** The queue: every audit is handed to somebody, and again when its worker has died. */
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/store/index.ts';
+import type { Store } from '../../../service/src/store/index.ts';
 import { asyncFailure } from '../../support/failure.ts';
 import type { OpenedStore, StoreOpener } from '../../support/storeHarness.ts';
 

@@ -1,9 +1,9 @@
 /** Migrations: from every earlier version to the same tables, which are those that queries see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../src/store/databases/database.ts';
-import { migrations } from '../../../src/store/migrations/index.ts';
-import { migrate } from '../../../src/store/migrations/migrate.ts';
-import * as schema from '../../../src/store/tables/schema.ts';
+import type { Database } from '../../../service/src/store/databases/database.ts';
+import { migrations } from '../../../service/src/store/migrations/index.ts';
+import { migrate } from '../../../service/src/store/migrations/migrate.ts';
+import * as schema from '../../../service/src/store/tables/schema.ts';
 import { asyncFailure } from '../../support/failure.ts';
 import type { OpenedStore, StoreOpener } from '../../support/storeHarness.ts';
 

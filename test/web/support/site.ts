@@ -131,35 +131,50 @@ export function widthOf(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth');
 }
 
-let files: Promise<ReadonlyMap<string, Buffer>> | undefined;
+/** Each page by its folder, its document, what it is built by, and from. */
+const PAGES = {
+  visitors: { made: 'dist/web', document: 'index.html', config: 'vite.config.ts', from: ['src', 'models', 'wasm'] },
+  admin: {
+    made: 'service/dist/page',
+    document: 'admin.html',
+    config: 'service/vite.config.ts',
+    from: ['src/web', 'service/src/admin'],
+  },
+} as const;
+type PageName = keyof typeof PAGES;
 
-/** The files of dist/web, or of a build of its own where that is older than the sources. Read once. */
-export function builtFiles(): Promise<ReadonlyMap<string, Buffer>> {
-  files ??= isCurrent() ? Promise.resolve(filesIn(join(root, 'dist/web'))) : built();
-  return files;
+const files = new Map<PageName, Promise<ReadonlyMap<string, Buffer>>>();
+
+/** The files of a page that was built, or of a build of its own where that is older than the sources. Read once. */
+export function builtFiles(name: PageName = 'visitors'): Promise<ReadonlyMap<string, Buffer>> {
+  const found =
+    files.get(name) ?? (isCurrent(name) ? Promise.resolve(filesIn(join(root, PAGES[name].made))) : built(name));
+  files.set(name, found);
+  return found;
 }
 
-async function built(): Promise<ReadonlyMap<string, Buffer>> {
+async function built(name: PageName): Promise<ReadonlyMap<string, Buffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'ulterior-web-'));
   try {
+    const words = ['--config', PAGES[name].config, '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
     // A process of its own: React's build depends on NODE_ENV, which tests set to "test".
-    await promisify(execFile)(
-      process.execPath,
-      ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
-      { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
-    );
+    await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', ...words], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
     return filesIn(folder);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-function isCurrent(): boolean {
-  const index = join(root, 'dist/web/index.html');
-  if (!existsSync(index)) return false;
-  const made = statSync(index).mtimeMs;
-  const sources = ['src', 'models', 'wasm'].flatMap((folder) => pathsIn(join(root, folder)));
-  return [...sources, join(root, 'vite.config.ts')].every((path) => statSync(path).mtimeMs <= made);
+function isCurrent(name: PageName): boolean {
+  const { made, document, config, from } = PAGES[name];
+  const first = join(root, made, document);
+  if (!existsSync(first)) return false;
+  const written = statSync(first).mtimeMs;
+  const sources = from.flatMap((folder) => pathsIn(join(root, folder)));
+  return [...sources, join(root, config)].every((path) => statSync(path).mtimeMs <= written);
 }
 
 function filesIn(folder: string): Map<string, Buffer> {

@@ -1,0 +1,150 @@
+/** Every text of the administrator's page, in English. What the service itself says is English everywhere. */
+const number = (value: number) => value.toLocaleString('en');
+const counted = (value: number, one: string, many = `${one}s`) => `${number(value)} ${value === 1 ? one : many}`;
+
+export const enAdmin = {
+  place: 'Administration',
+  title: 'Administration · Ulterior',
+  signOut: 'Sign out',
+  keyStays: 'The key stays in the memory of this page until you sign out, leave or reload it. It is not stored.',
+  alsoHttp: 'Everything here is in the HTTP interface, too: ',
+  description: 'its description',
+  heading: 'The service at a glance',
+  number,
+  counted: {
+    bytes: (value: number): string => (value === 1 ? 'byte' : 'bytes'),
+    second: (value: number) => counted(value, 'second'),
+    minute: (value: number) => counted(value, 'minute'),
+    hour: (value: number) => counted(value, 'hour'),
+    day: (value: number) => counted(value, 'day'),
+    items: (value: number) => counted(value, 'item'),
+  },
+  justNow: 'just now',
+  ago: (duration: string) => `${duration} ago`,
+
+  signIn: {
+    lead: 'See how the service is doing, and decide who may use it.',
+    key: 'Your key for administration',
+    hint: 'The first start of the service printed one. To make another: ',
+    malformed: 'This is not a key. A key begins with ulk_ and is 64 characters long.',
+    asking: 'Asking the service …',
+    signIn: 'Sign in',
+    unknown: 'The service does not know this key. It may be incomplete, or somebody revoked it.',
+    elsewhere: 'This key works, but not here: this page needs a key for administration.',
+  },
+  lastKey:
+    'This is the last key for administration. Without it nobody could make keys any more, so the service keeps it. Make another one first, then revoke this one.',
+
+  glance: {
+    running: (version: string, duration: string) => `Version ${version}, up for ${duration}, data in `,
+    folder: 'a folder',
+    postgres: 'a PostgreSQL server',
+    asOf: '. As of ',
+    paused: ', paused.',
+    refreshed: ', refreshed every 10 seconds.',
+    pause: 'Pause',
+    refresh: 'Refresh now',
+    again: 'The page tries again by itself. ',
+    seenAt: (time: string) => `What you see is as of ${time}.`,
+    interviews: 'interviews kept',
+    openEnded: (open: number, ended: number) => `${number(open)} open, ${number(ended)} ended`,
+    audits: 'audits under way',
+    runningWaiting: (running: number, waiting: number) => `${running} running, ${waiting} waiting`,
+    models: (count: number): string => (count === 1 ? 'model' : 'models'),
+    files: (size: string) => `${size} of files`,
+    storage: 'storage used',
+    tables: (count: number, size: string) => `${counted(count, 'uploaded table')} of ${size}`,
+    erasures: (owed: number): string => (owed === 1 ? 'erasure owed' : 'erasures owed'),
+    allErased: 'Everything erased has left the files',
+    stillThere: 'Gone for everybody; bytes still to leave the files',
+  },
+
+  load: {
+    heading: 'Load',
+    requests: 'Requests in hand',
+    views: 'Views being worked out',
+    files: 'Files being read',
+    memory: (size: string, waiting: number) =>
+      `Of the process that answered: it takes ${size} of memory. Audits that wait for a worker: ${waiting}.`,
+    of: (now: number, most: number) => `${now} of at most ${most}`,
+  },
+
+  models: {
+    heading: 'Models',
+    none: 'There is none: no interview can be held.',
+    infers: (attributes: readonly string[]) =>
+      `infers ${new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(Array.from(attributes, String))}`,
+    calibrated: 'calibrated',
+    uncalibrated: 'not calibrated',
+    added: (ago: string) => `added ${ago}`,
+  },
+
+  audits: {
+    heading: 'Audits',
+    none: 'Nobody has asked for an audit yet.',
+    counts: (running: number, queued: number, done: number, failed: number, cancelled: number) =>
+      `${running} running, ${queued} waiting, ${done} done, ${failed} failed, ${cancelled} cancelled.`,
+    latest: (count: number) => ` The ${count} latest:`,
+    states: {
+      queued: 'waiting',
+      running: 'running',
+      done: 'done',
+      failed: 'failed',
+      cancelled: 'cancelled',
+    } as Readonly<Record<string, string>>,
+    uploaded: 'Uploaded table',
+    asked: (ago: string) => `asked for ${ago}`,
+    lasted: (duration: string) => `lasted ${duration}`,
+    progress: (name: string) => `Progress of ${name}`,
+    stopping: 'stopping …',
+    remove: 'Remove',
+    removeNamed: (name: string, id: string) => `Remove ${name}, ${id}`,
+    cancel: 'Cancel',
+    cancelNamed: (name: string, id: string) => `Cancel ${name}, ${id}`,
+    cancelTitle: 'Cancel this audit?',
+    cancelVerb: 'Cancel the audit',
+    cancelText: (name: string) => `${name}: what it has worked out so far is lost.`,
+    removeTitle: 'Remove this audit?',
+    removeVerb: 'Remove the audit',
+    removeText: (name: string) => `${name}: its records and its report are erased. This cannot be undone.`,
+    cancelledNews: 'The audit is being cancelled.',
+    removedNews: 'The audit is removed.',
+  },
+
+  confirm: { leave: 'Leave it', close: 'Close' },
+
+  keys: {
+    heading: 'Keys',
+    yours: 'yours',
+    scopes: {
+      interview: { name: 'Interviews', gives: 'start, see and erase interviews' },
+      audit: { name: 'Audits', gives: 'upload data and run audits' },
+      admin: { name: 'Administration', gives: 'do everything, also make and revoke keys' },
+    },
+    made: (ago: string) => `made ${ago}`,
+    revoked: (ago: string) => `revoked ${ago}`,
+    revokedKeys: (count: number) => counted(count, 'revoked key'),
+    revoke: 'Revoke',
+    revokeNamed: (name: string) => `Revoke ${name}`,
+    revokeTitle: (name: string) => `Revoke “${name}”?`,
+    revokeVerb: 'Revoke the key',
+    revokeText: 'Whoever uses this key is refused from the next request on. This cannot be undone.',
+    revokeOwn: 'It is the key you are signed in with: you will be signed out.',
+    revokedNews: 'The key is revoked.',
+    make: 'Make a key',
+    name: 'Name',
+    nameExample: 'whose it is, or what it is for',
+    noName: 'Give the key a name, so that you know later whose it is.',
+    scope: 'For',
+    makeIt: 'Make the key',
+    isMade: (name: string) => `The key “${name}” is made`,
+    copyNow: 'Copy it now. It is shown this once: the service keeps only its hash, so nobody can show it again.',
+    copy: 'Copy',
+    copied: 'Copied',
+    copiedNews: 'The key is copied.',
+    hide: 'I have it: hide the key',
+  },
+};
+
+/** Every text of the administrator's page; a language that leaves one out does not compile. */
+export type AdminWords = typeof enAdmin;

@@ -1,9 +1,0 @@
-/** Entry of the thread that draws a report: charts take a second, in which requests are not to wait. */
-import { parentPort, workerData } from 'node:worker_threads';
-import type { AuditRecords } from '../../audit/index.ts';
-import { renderReport } from '../../render/index.ts';
-import { outcomeOf } from '../common/thread.ts';
-
-const records = JSON.parse(workerData as string) as AuditRecords;
-
-parentPort!.postMessage(await outcomeOf(() => renderReport(records)));
