@@ -77,8 +77,20 @@ export const withFindings = <Records extends Found>(
 ): Records => ({ ...records, findings: records.findings.flatMap((finding) => change(finding) ?? []) });
 
 /** The same control figures of a place. */
-export const controlIn = ({ findings }: Found, { exposure, length, defence, attacker, situation, target }: Finding) =>
-  findingsWith(findings, 'auc', { exposure, length, defence, attacker, situation, target, variant: 'shuffled' })[0];
+export const controlIn = (
+  { findings }: Found,
+  { exposure, length, defence, strength, attacker, situation, target }: Finding,
+) =>
+  findingsWith(findings, 'auc', {
+    exposure,
+    length,
+    defence,
+    strength,
+    attacker,
+    situation,
+    target,
+    variant: 'shuffled',
+  })[0];
 
 /** Exposures with their lengths in the order of the findings, each once: before a defence, or after it. */
 export function viewsIn(records: Found, defence?: string): (readonly [exposure: string, length: number | undefined])[] {

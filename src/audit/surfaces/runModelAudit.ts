@@ -105,7 +105,7 @@ export function planModelAudit(
       const { attribute: target } = spec;
       const people = Uint32Array.from(selected.types.keys());
       const placeOf = ({ id, surface, top: length }: View, defended: object = {}): MeasuredPlace => {
-        const as = { target, exposure: surface, ...(length === undefined ? {} : { length }), ...defended };
+        const as = { target, exposure: surface, length, ...defended };
         return { exposure: id, as, labels, types: selected.types, people };
       };
       const defended = afterDefence && { defence: afterDefence.name, strength: afterDefence.strength };

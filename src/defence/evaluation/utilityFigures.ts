@@ -32,11 +32,11 @@ export function utilitiesOf(
       return groups.map(({ group, people }) => ({
         ...place,
         situation: situation === 'oblivious' ? 'undefended' : situation,
-        ...(group === undefined ? {} : { group }),
+        group,
         people: people.length,
         rmse: estimate(rootMeanSquare(squaredErrors, heldOut, people)),
         ndcg: estimate(meanOver(ndcgs, people)),
-        ...(topTens === undefined ? {} : { topTen: estimate(meanOver(topTens, people)) }),
+        ...(topTens && { topTen: estimate(meanOver(topTens, people)) }),
       }));
     });
 }

@@ -7,10 +7,11 @@ import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts'
 import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionnaireStudy.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import type { AuditRecords, Finding } from '../../audit/index.ts';
+import type { GatedRecords } from '../common/anyRecords.ts';
 import type { Estimate } from '../common/input.ts';
 import { judgeLeaks } from './gate.ts';
 import { gateLines, runText } from './gateWords.ts';
-import { type GatedRecords, type GateEnd, leaksOf } from './leaks.ts';
+import { type GateEnd, leaksOf } from './leaks.ts';
 import { whereFound } from './placeWords.ts';
 
 type Found = readonly [value: number, low: number, high: number];

@@ -8,8 +8,8 @@
  * largest, as often as a single interval holds.
  */
 import { flipped, noticed } from '../../audit/index.ts';
-import type { AnyRecords, MeasuredRecords } from '../common/anyRecords.ts';
-import type { Estimate, Figure, Finding, NumericRecords } from '../common/input.ts';
+import type { AnyRecords, GatedRecords } from '../common/anyRecords.ts';
+import type { Estimate, Figure, Finding } from '../common/input.ts';
 import { whereFound, whoFound } from './placeWords.ts';
 
 /** Which end of the interval a limit is compared with. */
@@ -39,9 +39,6 @@ export interface Leak {
   /** In each resample of the people. */
   readonly replicates?: readonly number[] | undefined;
 }
-
-/** Records that speak of leaks by AUC. */
-export type GatedRecords = Exclude<MeasuredRecords, NumericRecords>;
 
 export function isGated(records: AnyRecords): records is GatedRecords {
   return leaksOf(records).length > 0;
@@ -99,7 +96,7 @@ function leakFrom(key: string, attacks: readonly Attack[]): Leak {
     basis: implied ? 'implied' : 'measured',
     ...(implied ? {} : { people }),
     ...(detectable.length === 0 ? {} : { detectable: Math.max(...detectable) }),
-    ...(replicates === undefined ? {} : { replicates }),
+    replicates,
   };
 }
 

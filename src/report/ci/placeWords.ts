@@ -1,11 +1,11 @@
 /** Where a leak shows and who found it, in the words by which a gate knows it from run to run. */
+import type { GatedRecords } from '../common/anyRecords.ts';
 import { counted } from '../common/format.ts';
 import type { Finding } from '../common/input.ts';
 import { labelOf } from '../common/lookup.ts';
 import { attackerName, labelOf as defenceLabel } from '../defence/defences/words.ts';
 import { shownAttacker } from '../defence/questionnaire/questionnaireLookup.ts';
 import { defenceName, viewName } from '../surfaces/surfaceWords.ts';
-import type { GatedRecords } from './leaks.ts';
 
 /** "after 10 questions", "in top-10 lists": figures of the same target with the same words are one leak. */
 export function whereFound(records: GatedRecords, finding: Finding): string {

@@ -14,3 +14,6 @@ export type AnyRecords =
 
 /** Records of measurements, which judge attackers about people. */
 export type MeasuredRecords = Exclude<AnyRecords, DetectorRecords | LedgerRecords>;
+
+/** Records that speak of leaks by AUC. */
+export type GatedRecords = Exclude<MeasuredRecords, NumericRecords>;
