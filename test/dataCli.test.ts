@@ -1,10 +1,13 @@
 /** What the command line makes of data that are not as they should be. */
+
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { AuditRecords } from '../src/audit/index.ts';
+import { curveIn, headlineIn, historyIn } from './support/findings.ts';
 import { ulterior } from './support/program/index.ts';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -68,10 +71,6 @@ const AUDIT = [
   '--quiet',
 ];
 
-interface Told {
-  readonly fullHistory: { classifier: string; variant: string; auc: { value: number } }[];
-  readonly curves: { contender: string; variant: string; points: { auc: { value: number } }[] }[];
-}
 function auditOf(data: string[], attribute: string, more: string[] = []) {
   const output = mkdtempSync(join(folder, 'audit-'));
   const { status, stderr } = run([
@@ -86,7 +85,7 @@ function auditOf(data: string[], attribute: string, more: string[] = []) {
     output,
   ]);
   expect([status, stderr.replace(/^warning .*\n/gm, '')]).toEqual([0, '']);
-  return { records: JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as Told, stderr };
+  return { records: JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as AuditRecords, stderr };
 }
 
 describe('ratings of other kinds', () => {
@@ -100,9 +99,10 @@ describe('ratings of other kinds', () => {
     const data = twoClubs('jester', rating, 120);
     const { records, stderr } = auditOf(data, 'club', ['--set', 'strategies=separation']);
     expect(stderr).toBe('');
-    const told = records.fullHistory.filter(({ variant }) => variant === 'real');
-    expect(told.map(({ classifier }) => classifier)).toEqual(['factor', 'logistic', 'boosted', 'stack', 'multinomial']);
-    for (const { classifier, auc } of told) expect([classifier, auc.value > 0.9]).toEqual([classifier, true]);
+    const told = headlineIn(records, 'histories');
+    const attackers = ['factor', 'logistic', 'boosted', 'stack', 'multinomial'];
+    expect(told.map(({ attacker }) => attacker).toSorted()).toEqual(attackers.toSorted());
+    for (const { attacker, auc } of told) expect([attacker, auc.value > 0.9]).toEqual([attacker, true]);
   });
 
   it('ratings that are all equal still leak by what is rated, and a warning says so', () => {
@@ -118,11 +118,8 @@ describe('ratings of other kinds', () => {
     expect(stderr).toMatch(
       /^warning all ratings are 1: how people rate tells nothing here, but what they rate still can/,
     );
-    const channels = records.curves.find(
-      ({ contender, variant }) => contender.startsWith('channels') && variant === 'real',
-    );
-    expect(channels!.points[3]!.auc.value).toBeGreaterThan(0.9);
-    const auc = (name: string) => records.fullHistory.find(({ classifier }) => classifier === name)!.auc.value;
+    expect(curveIn(records, records.attackers[0]!.id)[3]!.auc.value).toBeGreaterThan(0.9);
+    const auc = (name: string) => historyIn(records, name).auc.value;
     expect(auc('factor')).toBe(0.5);
     expect(auc('logistic')).toBeGreaterThan(0.9);
     expect(auc('multinomial')).toBeGreaterThan(0.9);

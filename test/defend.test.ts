@@ -1,9 +1,11 @@
 /** `ulterior audit --defence` as a person or a script would call it: the built program. */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DefenceRecords } from '../src/defence/index.ts';
+import { headlineIn } from './support/findings.ts';
 import { type Called, ulterior } from './support/program/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-defend-'));
@@ -85,9 +87,11 @@ describe('ulterior audit --defence', () => {
       return recordsIn(`classifiers-${threads}`);
     });
     expect(one!.evaluations).toEqual(two!.evaluations);
-    expect(one!.undefended.attacks.map(({ id }) => id)).toEqual(['multinomial', 'plainLogistic']);
+    expect(one!.findings).toEqual(two!.findings);
+    const before = headlineIn(one!, 'histories', { defence: undefined });
+    expect(before.map(({ attacker }) => attacker)).toEqual(['multinomial', 'plainLogistic']);
     // It finds the leak, and the report calls it by its name.
-    for (const { auc } of one!.undefended.attacks) expect(auc.low).toBeGreaterThan(0.5);
+    for (const { auc } of before) expect(auc.low).toBeGreaterThan(0.5);
     expect(read('classifiers-1/report.html')).toContain('Naive Bayes, retrained');
   });
 

@@ -2,6 +2,7 @@
  * A project of its own, made of what docs/plugins.md shows: its strategy, classifier, defence and reader are measured and
  * tested from outside the package, as anybody would.
  */
+
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditRecords, ModelAuditRecords } from '../src/audit/index.ts';
 import { codeBlocks } from './support/codeBlocks.ts';
+import { headlineIn, viewsIn } from './support/findings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'ulterior-project-'));
@@ -62,11 +64,11 @@ describe('a project with a plug-in', () => {
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
     expect(stdout).toContain('Measured with plug-in mine 1.0.0.');
     expect(stdout).toContain('Seen by whom');
-    const { provenance, contenders, fullHistory } = recordsOf('audit');
+    const { provenance, attackers } = recordsOf('audit');
     const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(provenance.plugins).toEqual([{ name: 'mine', version: '1.0.0', sha256 }]);
-    expect(contenders.map(({ strategy }) => strategy)).toEqual(['topTwoGap', 'random']);
-    expect(fullHistory.map(({ classifier }) => classifier)).toContain('seenBy');
+    expect(attackers.flatMap(({ strategy }) => strategy ?? [])).toEqual(['topTwoGap', 'random']);
+    expect(headlineIn(recordsOf('audit'), 'histories').map(({ attacker }) => attacker)).toContain('seenBy');
     expect(read('audit', 'report.html')).toContain(`plug-in mine 1.0.0 (SHA-256 ${provenance.plugins![0]!.sha256})`);
   });
 
@@ -93,7 +95,7 @@ describe('a project with a plug-in', () => {
     const bySpec = [...words.slice(0, plugin), '--spec', 'specs/spec.json', ...words.slice(plugin + 2)];
     bySpec[bySpec.indexOf('--output') + 1] = 'by-spec';
     expect(ulterior(...bySpec, '--quiet').stderr).toBe('');
-    expect(recordsOf('by-spec').curves).toEqual(recordsOf('audit').curves);
+    expect(recordsOf('by-spec').findings).toEqual(recordsOf('audit').findings);
     expect(recordsOf('by-spec').provenance.plugins).toEqual(recordsOf('audit').provenance.plugins);
   });
 
@@ -103,7 +105,9 @@ describe('a project with a plug-in', () => {
     words[words.indexOf('--attackers') + 1] = 'nearest';
     words[words.indexOf('--output') + 1] = 'nearest';
     expect(ulterior(...words, '--quiet').stderr).toBe('');
-    const judged = recordsOf('nearest').fullHistory.map(({ classifier, variant }) => `${classifier} ${variant}`);
+    const judged = recordsOf('nearest').findings.flatMap(({ exposure, attacker, variant }) =>
+      exposure === 'histories' ? [`${attacker} ${variant}`] : [],
+    );
     expect(judged).toEqual(['nearest real', 'nearest shuffled']);
   });
 
@@ -139,9 +143,11 @@ describe('a project with a plug-in', () => {
     const { status, stdout, stderr } = ulterior(...exposureWords!);
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
     for (const name of ['the last three ratings', 'whole histories']) expect(stdout).toContain(name);
-    const { views, surfaces } = JSON.parse(read('last', 'records.json')) as ModelAuditRecords;
-    expect(surfaces.map(({ kind }) => kind)).toEqual(['lastThree', 'ratings']);
-    const [last, whole] = views.map(({ attackers }) => new Map(attackers.map(({ id, auc }) => [id, auc.value])));
+    const records = JSON.parse(read('last', 'records.json')) as ModelAuditRecords;
+    expect(records.surfaces.map(({ kind }) => kind)).toEqual(['lastThree', 'ratings']);
+    const [last, whole] = ['lastThree', 'ratings'].map(
+      (exposure) => new Map(headlineIn(records, exposure).map(({ attacker, auc }) => [attacker!, auc.value])),
+    );
     expect([...last!.keys()].sort()).toEqual(['factor', 'logistic']);
     // Which three items came last tells the group; what was rated in all does not.
     expect(last!.get('logistic')).toBeGreaterThan(0.95);
@@ -150,8 +156,8 @@ describe('a project with a plug-in', () => {
     const words = [...exposureWords!, '--defence', 'withholdRandom:0.5', '--quiet'];
     words[words.indexOf('--output') + 1] = 'last-defended';
     expect(ulterior(...words).stderr).toBe('');
-    const { afterDefence } = JSON.parse(read('last-defended', 'records.json')) as ModelAuditRecords;
-    expect(afterDefence!.views.map(({ surface }) => surface)).toEqual(['lastThree', 'ratings']);
+    const defended = JSON.parse(read('last-defended', 'records.json')) as ModelAuditRecords;
+    expect(viewsIn(defended, 'withholdRandom').map(([exposure]) => exposure)).toEqual(['lastThree', 'ratings']);
     const unknown = ulterior(...exposureWords!.map((word) => (word === 'lastThree' ? 'foo' : word)));
     expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('one of ratings, lastThree')]);
   });

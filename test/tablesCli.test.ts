@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { AuditRecords } from '../src/audit/index.ts';
 import { setting } from '../src/cli/data/setting.ts';
 import { addDataOptions, type DataFlags, sourceFrom } from '../src/cli/shared/dataOptions.ts';
 import { openDataset } from '../src/datasets/index.ts';
 import { exitStatus, UlteriorError } from '../src/errors/index.ts';
 import { derive } from '../src/maths/index.ts';
 import type { ReadDataset, ReadSummary } from '../src/tables/index.ts';
+import { historyIn } from './support/findings.ts';
 import { ulterior } from './support/program/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-tables-cli-'));
@@ -160,14 +162,8 @@ describe('a matrix parted by spaces, without a header, and the people in the sam
     expect(run('describe', ...both, '--set', `itemsTable=${titles}`, '--set', 'itemsHeader=false').said).toBe('0 ');
     const { said } = run('audit', file, '--output', output, ...AUDIT);
     expect(said).toBe('0 ');
-    const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as {
-      fullHistory: { classifier: string; variant: string; auc: { value: number } }[];
-      items: { title: string }[];
-    };
-    const logistic = records.fullHistory.find(
-      ({ classifier, variant }) => classifier === 'logistic' && variant === 'real',
-    );
-    expect(logistic!.auc.value).toBeGreaterThan(0.9);
+    const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as AuditRecords;
+    expect(historyIn(records, 'logistic').auc.value).toBeGreaterThan(0.9);
     expect(records.items[0]!.title).toMatch(/^Joke number \d+$/);
   });
 

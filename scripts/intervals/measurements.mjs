@@ -76,19 +76,18 @@ async function audit(cell, seed) {
     shuffled: [],
     seed,
   });
-  const { headlines, fullHistory, verdict } = await runAudit(world, spec, tools);
+  const { findings, verdict } = await runAudit(world, spec, tools);
   const fresh = cell.leak === 0 ? undefined : await freshAucs(others(), members, spec);
-  const figures = headlines.flatMap(({ attackers }) =>
-    attackers.flatMap(({ id, auc, bounds, bestTold }) => {
-      const byFold = fullHistory.find((one) => one.classifier === id)?.aucByFold;
-      const whole = figure(id, auc, bounds, { byFold, fresh: fresh?.get(id) });
-      if (bestTold === undefined) return [whole];
-      const name = `${id} ${bestTold.label}`;
-      return [whole, { ...figure(name, bestTold.auc, bestTold.bounds, { fresh: fresh?.get(name) }), chosen: true }];
-    }),
-  );
+  const figures = boundedIn(findings).map(({ attacker, group, auc, aucByFold: byFold }) => {
+    const name = group === undefined ? attacker : `${attacker} ${group}`;
+    const found = figure(name, auc, auc.bounds, { byFold, fresh: fresh?.get(name) });
+    return group === undefined ? found : { ...found, chosen: true };
+  });
   return { figures, verdict };
 }
+
+/** Everything that has bounds, with real labels. */
+const boundedIn = (findings) => findings.filter(({ auc, variant }) => variant === 'real' && auc?.bounds !== undefined);
 
 function figure(name, { value, low, high }, bounds, known = {}) {
   return { name, value, low, high, least: bounds?.low, most: bounds?.high, ...known };
@@ -127,16 +126,18 @@ async function number(cell, seed) {
   const strategies = ['varianceReduction', 'random'];
   const own = { attribute: 'age', strategies, bands: 0, compareAt: [], shuffled: false };
   const spec = numericAuditSpec({ ...common, ...own, seed });
-  const { curves, fullHistory, verdict } = await runNumericAudit(world, spec, tools);
+  const { findings, verdict } = await runNumericAudit(world, spec, tools);
   // The R2 of a single training set varies more than that of five folds together.
   const draws = [];
   for (let draw = 1; draw <= 4; draw++) draws.push(await freshR2s(others(draw), members, spec));
   const fresh = new Map([...draws[0].keys()].map((name) => [name, mean(draws.map((own) => own.get(name)))]));
-  const asked = curves
-    .filter(({ cohort }) => cohort === 'survivors')
-    .map(({ contender: name, points }) => figure(name, points[QUESTIONS].r2, undefined, { fresh: fresh.get(name) }));
-  const whole = fullHistory.map(({ method, r2 }) => figure(method, r2, undefined, { fresh: fresh.get(method) }));
-  return { figures: [...asked, ...whole], verdict };
+  const wanted = findings.filter(({ exposure, cohort, length }) => {
+    return exposure === 'histories' || (cohort === 'survivors' && length === QUESTIONS);
+  });
+  return {
+    figures: wanted.map(({ attacker, r2 }) => figure(attacker, r2, undefined, { fresh: fresh.get(attacker) })),
+    verdict,
+  };
 }
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -175,13 +176,15 @@ async function leakMatrix(cell, seed) {
     baselines: ['random'],
     shuffled: false,
   };
-  const { headline } = await runLeakMatrix(world, { ...spec, seed }, tools);
-  const figures = headline.leaks.map(({ row, attribute, auc, bounds }) => figure(`${row} ${attribute}`, auc, bounds));
-  return { figures, verdict: headline.verdict };
+  const { findings, verdict } = await runLeakMatrix(world, { ...spec, seed }, tools);
+  return { figures: figuresOf(findings, ({ attacker, target }) => `${attacker} ${target}`), verdict };
 }
 
-const attacksOf = (attackers, nameOf) =>
-  attackers.map((one) => figure(nameOf(one), one.auc, one.bounds, { byFold: one.aucByFold }));
+/** Of everybody, with bounds. */
+const figuresOf = (findings, nameOf) =>
+  boundedIn(findings)
+    .filter(({ group }) => group === undefined)
+    .map((one) => figure(nameOf(one), one.auc, one.auc.bounds, { byFold: one.aucByFold }));
 
 const { maxQuestions: _, ...whole } = common;
 
@@ -190,8 +193,8 @@ async function surface(cell, seed) {
   const { world } = drawn(cell, seed);
   const input = { people: peopleWithRatings(world, 'group'), surfaces: [{ kind: 'ratings' }] };
   const spec = { ...whole, attribute: 'group', attackers: ['logistic', 'boosted', 'stack'], controls: 1, seed };
-  const { views, verdict } = await runModelAudit(input, spec, tools);
-  return { figures: views.flatMap(({ attackers }) => attacksOf(attackers, ({ id }) => id)), verdict };
+  const { findings, verdict } = await runModelAudit(input, spec, tools);
+  return { figures: figuresOf(findings, ({ attacker }) => attacker), verdict };
 }
 
 /** Without a defence, and behind one that withholds. */
@@ -199,15 +202,10 @@ async function defence(cell, seed) {
   const { world } = drawn(cell, seed);
   const defences = [{ name: 'withhold', strengths: [0.3] }];
   const spec = { ...whole, attribute: 'group', attackers: ['factor', 'logistic'], defences, seed };
-  const { undefended, evaluations } = await evaluateDefences(world, spec, tools);
-  const behind = evaluations.flatMap(({ attacks }) => attacks);
-  return {
-    figures: [
-      ...attacksOf(undefended.attacks, ({ id, situation }) => `${id} ${situation}`),
-      ...attacksOf(behind, ({ id, situation }) => `defended ${id} ${situation}`),
-    ],
-    verdict: undefended.verdict,
-  };
+  const { findings, verdict } = await evaluateDefences(world, spec, tools);
+  const nameOf = ({ defence, attacker, situation }) =>
+    `${defence === undefined ? '' : 'defended '}${attacker} ${situation}`;
+  return { figures: figuresOf(findings, nameOf), verdict };
 }
 
 /** A list of items, checked. */
@@ -224,9 +222,9 @@ async function questionnaire(cell, seed) {
     budgets: [],
     seed,
   };
-  const { subject } = await studyQuestionnaire(world, spec, tools);
-  const { attacks, verdict } = subject.measured;
-  return { figures: attacksOf(attacks, ({ id }) => id), verdict };
+  const { subject, findings } = await studyQuestionnaire(world, spec, tools);
+  const own = findings.filter(({ exposure }) => exposure === `list ${subject.id}`);
+  return { figures: figuresOf(own, ({ attacker }) => attacker), verdict: subject.verdict };
 }
 
 /** Scores of two normal groups, as far apart as this AUC says: without folds, and so without the cost of attackers. */

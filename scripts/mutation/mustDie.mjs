@@ -83,8 +83,8 @@ export const mustDie = [
   {
     name: 'each attacker is a family of its own',
     path: 'src/audit/exposures/attackFigures.ts',
-    from: '    found.map((attack) => attack.found),',
-    to: '    found.slice(0, 1).map((attack) => attack.found),',
+    from: '    found.map(({ real }) => real),',
+    to: '    found.slice(0, 1).map(({ real }) => real),',
     tests: ['src/audit/surfaces/runModelAudit.test.ts'],
   },
   {
@@ -231,14 +231,14 @@ export const mustDie = [
   {
     name: 'who notices that guesses are reversed does not count',
     path: 'src/defence/evaluation/verdict.ts',
-    from: 'return { ...noticed(attack), groups: attack.groups?.map(noticed) };',
-    to: 'return attack;',
+    from: '[leakOf(without.map(noticed)), leakOf(left.map(noticed))];',
+    to: '[leakOf(without), leakOf(left)];',
   },
   {
     name: 'a gate goes by the strongest attacker alone',
     path: 'src/report/ci/leaks.ts',
-    from: 'upper: largest(({ bounds }) => bounds.high),',
-    to: 'upper: strongest.bounds.high,',
+    from: "upper: largest('high') },",
+    to: 'upper: strongest.auc.bounds!.high },',
   },
   {
     name: 'a gate does not turn round who is wrong beyond chance',
@@ -289,7 +289,7 @@ export const mustDie = [
   {
     name: 'guesses are turned round before they are wrong beyond chance',
     path: 'src/audit/statistics/flipped.ts',
-    from: 'return bounds.high < 0.5 ? turned(attack) : attack;',
+    from: 'return (auc.bounds ?? auc).high < 0.5 ? turned(attack) : attack;',
     to: 'return auc.value < 0.5 ? turned(attack) : attack;',
     tests: ['src/report/ci/gate.test.ts'],
   },
@@ -328,8 +328,8 @@ export const mustDie = [
   {
     name: 'the verdict on a recommender is at another level than its bounds',
     path: 'src/audit/surfaces/surfaceFigures.ts',
-    from: 'verdict: verdictFrom(family, undefined, people.level) };',
-    to: 'verdict: verdictFrom(family, undefined, 0.99) };',
+    from: 'const verdict = verdictFrom(family, undefined, level);',
+    to: 'const verdict = verdictFrom(family, undefined, 0.99);',
     tests: ['src/audit/surfaces/runModelAudit.test.ts'],
   },
   {

@@ -76,8 +76,8 @@ export const words = [
   {
     name: 'a group that is told a little is not named',
     path: 'src/report/common/leakShown.ts',
-    from: 'best.bounds.low > 0.5 ? best : undefined',
-    to: 'best.bounds.low > 0.6 ? best : undefined',
+    from: 'bounded(best.auc).low > 0.5 ? best : undefined',
+    to: 'bounded(best.auc).low > 0.6 ? best : undefined',
   },
   {
     name: 'a possible leak reads like none',
@@ -114,8 +114,8 @@ export const words = [
   {
     name: 'a group that is told best does not come first',
     path: 'src/report/audit/answer.ts',
-    from: 'bounds.low < group.bounds.low)',
-    to: 'bounds.low > group.bounds.low)',
+    from: 'bounded(auc).low < low)',
+    to: 'bounded(auc).low > low)',
     tests: ['src/report/common/manyGroups.test.ts'],
   },
   {
@@ -127,8 +127,8 @@ export const words = [
   {
     name: 'a difference from another recommender is named the wrong way round',
     path: 'src/report/surfaces/surfaceAnswer.ts',
-    from: "difference.auc.value > 0 ? 'more' : 'less'",
-    to: "difference.auc.value < 0 ? 'more' : 'less'",
+    from: "aucDifference.value > 0 ? 'more' : 'less'",
+    to: "aucDifference.value < 0 ? 'more' : 'less'",
   },
   {
     name: 'a number is judged by what is explained, not by its lower end',
@@ -146,7 +146,7 @@ export const words = [
   {
     name: 'an attacker that only explains says the number',
     path: 'src/report/numeric/numericLookup.ts',
-    from: 'return r2.low > 0 && mae.value < blind.median;',
+    from: 'return r2.low > 0 && mae.value < blindMedian;',
     to: 'return r2.low > 0;',
     tests: ['src/report/numeric/numeric.test.ts'],
   },

@@ -1,6 +1,8 @@
 /** An attacker that cannot be computed is left out and named; a fault of a program ends the audit. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
+import { boundedIn } from '../../../test/support/findings.ts';
 import { lend } from '../../../test/support/lend.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
@@ -9,6 +11,7 @@ import { type RivalDefinition, rivalRegistry } from '../../rivals/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
+import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { type Contender, contender } from '../spec/contender.ts';
 import type { AuditTools } from './auditTools.ts';
@@ -47,8 +50,9 @@ function failing(name: string, at: number, error: () => Error): string {
 }
 
 const singular = () => new UlteriorError('TRAINING_SINGULAR', 'no unique solution', 'raise ridge');
-const named = ({ fullHistory }: { readonly fullHistory: readonly { readonly classifier: string }[] }) =>
-  new Set(fullHistory.map(({ classifier }) => classifier));
+/** Who read whole histories, on real and on shuffled labels. */
+const named = ({ findings }: AuditRecords) =>
+  new Set(findings.flatMap(({ exposure, attacker }) => (exposure === 'histories' ? [attacker] : [])));
 
 describe('an attacker on whole histories that fails in one fold', () => {
   it.each([
@@ -90,8 +94,8 @@ describe('an attacker on whole histories that fails in one fold', () => {
   it('may be the only one', async () => {
     const name = failing('failsAlone', 0, singular);
     const records = await runAudit(dataset, { ...spec, fullHistory: [name] }, tools);
-    expect(records.fullHistory).toEqual([]);
-    expect(records.headlines.map(({ kind }) => kind)).toEqual(['questions']);
+    expect(named(records)).toEqual(new Set());
+    expect(new Set(boundedIn(records).map(({ exposure }) => exposure))).toEqual(new Set(['questions']));
     expect(records.attackerNotes).toMatchObject([{ id: name, form: 'failed' }]);
   });
 });
@@ -136,10 +140,10 @@ describe('a contender that fails', () => {
         reason: 'it did not converge',
       },
     ]);
-    expect(records.contenders.map(({ id }) => id)).toEqual(['maxGap', 'random']);
+    expect(records.attackers.map(({ id }) => id)).toEqual(['maxGap', 'random']);
     expect(records.spec.shuffled).toEqual([]);
     const without = await runAudit(dataset, { ...spec, fullHistory: [], shuffled: [] }, tools);
-    expect(records.headlines).toEqual(without.headlines);
+    expect(boundedIn(records)).toEqual(boundedIn(without));
   });
 
   it('ends the audit with a clear error where nobody else asks', async () => {

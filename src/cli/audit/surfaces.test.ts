@@ -1,10 +1,12 @@
 /** `ulterior audit`: files in every container, refusals, and the program itself. */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
+import { boundedIn, viewsIn } from '../../../test/support/findings.ts';
 import { ulterior } from '../../../test/support/program/index.ts';
 import {
   npyOf,
@@ -15,7 +17,7 @@ import {
   temporaryFolder,
   vectorsQuery,
 } from '../../../test/support/recommenderFiles.ts';
-import { type ModelAuditRecords, runModelAudit, type Surface } from '../../audit/index.ts';
+import { findingsWith, type ModelAuditRecords, runModelAudit, type Surface } from '../../audit/index.ts';
 import { readPeople } from '../../datasets/index.ts';
 import { encodeTensors } from '../../factorization/index.ts';
 import { derive } from '../../maths/index.ts';
@@ -66,8 +68,8 @@ const spec = {
   attackers: ['logistic', 'kernelRidge'] as const,
 };
 const figuresOf = async (surfaces: readonly Surface[]) => {
-  const { views } = await runModelAudit({ people, surfaces }, spec, tools);
-  return views.flatMap(({ attackers }) => attackers.flatMap(({ auc, control }) => [auc.value, control.value]));
+  const { findings } = await runModelAudit({ people, surfaces }, spec, tools);
+  return findings.flatMap(({ auc }) => (auc === undefined ? [] : [auc.value]));
 };
 
 it('finds the same in the same vectors, whatever holds them', async () => {
@@ -191,17 +193,13 @@ describe('after a defence', () => {
       ['ratings', undefined],
     ]);
     expect(records.afterDefence).toMatchObject({ name: 'withholdRandom', strength: 0.5 });
-    expect(records.afterDefence!.views.map(({ surface }) => surface)).toEqual(
-      records.views.map(({ surface }) => surface),
-    );
+    expect(viewsIn(records, 'withholdRandom')).toEqual(viewsIn(records));
     expect(reportOf(records).summary().join('\n')).toMatch(
       /^Before and after .*, strength 0\.5\n.*Difference: after minus before/m,
     );
     // The gate is about what is left.
-    const highest = Math.max(
-      ...records.afterDefence!.views.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.high)),
-    );
-    const passes = (maxAuc: number) => judgeLeaks({ ...records, views: [] }, { maxAuc, failOn: 'upper' }).passed;
+    const highest = Math.max(...boundedIn(records, { defence: 'withholdRandom' }).map(({ auc }) => auc.bounds!.high));
+    const passes = (maxAuc: number) => judgeLeaks(records, { maxAuc, failOn: 'upper' }).passed;
     expect([passes(highest + 1e-9), passes(highest - 1e-9)]).toEqual([true, false]);
   });
 
@@ -238,7 +236,7 @@ describe('after a defence', () => {
     expect(lengths).toHaveLength(3 * 80);
     const mean = (some: readonly number[]) => some.reduce((sum, length) => sum + length, 0) / some.length;
     expect(mean(lengths.slice(80))).toBeLessThan(0.7 * mean(lengths.slice(0, 80)));
-    expect(recordsIn('live').afterDefence!.views).toHaveLength(1);
+    expect(findingsWith(recordsIn('live').findings, 'aucDifference')).toHaveLength(1);
     expect(existsSync(join(place('live'), 'answers-after-fold-1', 'answers.jsonl'))).toBe(true);
   });
 
@@ -293,13 +291,13 @@ describe('the program', () => {
     expect(stdout).toMatch(/^Gate: FAILED\. It judges by the upper end of the interval, over all attackers\.$/m);
     expect(stdout).toMatch(/^ {2}✗ Gender, from user vectors: AUC .* is above the limit of 0\.6\.$/m);
     const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as ModelAuditRecords;
-    expect(records.views.map(({ surface, top }) => [surface, top])).toEqual([
+    expect(viewsIn(records)).toEqual([
       ['userVectors', undefined],
       ['lists', 1],
       ['lists', 2],
       ['lists', 4],
     ]);
-    expect(records.views[0]!.replicates).toHaveLength(50);
+    expect(boundedIn(records)[0]!.replicates).toHaveLength(50);
     expect(records.data.people).toMatch(/^[0-9a-f]{64}$/);
     expect(readFileSync(join(output, 'report.html'), 'utf8')).toContain('What does the recommender tell about gender?');
   });

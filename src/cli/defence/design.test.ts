@@ -124,7 +124,7 @@ describe('ulterior design', () => {
     expect(same).toMatch(
       /^.*leak of chronotype.*\. This list was designed on these very people, .* Lists designed in the same way without the people who are asked reveal chronotype with an AUC of (0\.\d{3}) \[.*; the list itself reaches 0\.\d{3} /m,
     );
-    const { auc, bounds } = largestLeak(written.subject);
+    const { auc, bounds } = largestLeak(written, written.subject);
     const honest = `${auc.toFixed(3)} [${bounds!.low.toFixed(3)}, ${bounds!.high.toFixed(3)}];`;
     expect(same).toContain(`without the people who are asked reveal chronotype with an AUC of ${honest}`);
     // 160 people: the figures stay within 0.65, but the bounds do not, and a check does not let that pass.

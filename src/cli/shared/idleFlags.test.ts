@@ -122,7 +122,7 @@ describe('ulterior audit --spec', () => {
       protocol: 'open',
       training: { seed: 4, dimension: 2, iterations: 2, profileRidge: 10 },
     });
-    expect(records.contenders[0]!.id).toBe('channels-separation');
+    expect(records.attackers[0]!.id).toBe('channels-separation');
   });
 
   it.each([

@@ -11,13 +11,11 @@ it('of two leaks the larger counts, and a possible one before none', () => {
 });
 
 it('a group that is told beyond chance is named, however little; others are not', () => {
-  const told = (label: string, low: number) => {
-    return { label, auc: { value: low + 0.05, low, high: low + 0.1 }, bounds: { low, high: low + 0.1 } };
+  const told = (group: string, low: number) => {
+    const bounds = { low, high: low + 0.1 };
+    return { group, auc: { value: low + 0.05, ...bounds, bounds } };
   };
-  const found = (low: number) => [
-    { bounds: { low: 0.4, high: 0.6 }, bestTold: told('Rome', 0.45) },
-    { bounds: { low: 0.4, high: 0.6 }, bestTold: told('Oslo', low) },
-  ];
+  const found = (low: number) => [told('Rome', 0.45), told('Oslo', low)];
   expect(easiestGroupText(found(0.51), 0.95)).toMatch(/easiest to recognise is “Oslo”: an AUC of 0.56 .*0.51 to 0.61/);
   expect(easiestGroupText(found(0.5), 0.95)).toBe('');
 });

@@ -3,7 +3,7 @@ import { attackersAnswer } from './attackersAnswer.ts';
 
 const place = (where: string, accuracy: number) => ({
   where,
-  attackers: [{ label: 'Stack', auc: { value: 0.7, low: 0.66, high: 0.74 }, bounds: { low: 0.64, high: 0.76 } }],
+  attackers: [{ label: 'Stack', auc: { value: 0.7, low: 0.66, high: 0.74, bounds: { low: 0.64, high: 0.76 } } }],
   people: 1000,
   accuracy: { value: accuracy, low: accuracy - 0.02, high: accuracy + 0.02 },
   control: undefined,
