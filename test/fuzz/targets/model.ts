@@ -2,10 +2,11 @@
  * Model files as the service judges them. A checksum would end nearly every try, so what was changed is sealed again: it
  * tells of accidents, not of a file made up to do harm.
  */
+
+import { defaultLimits } from '../../../service/src/server/common/limits.ts';
+import { inspectModel } from '../../../service/src/server/models/inspectModel.ts';
 import { decodeTensors, encodeTensors } from '../../../src/factorization/index.ts';
 import { checksumOf } from '../../../src/factorization/model/sealedFile.ts';
-import { defaultLimits } from '../../../src/service/common/limits.ts';
-import { inspectModel } from '../../../src/service/models/inspectModel.ts';
 import { type FuzzTarget, onlyCoded } from '../onlyCoded.ts';
 
 export const fuzz: FuzzTarget = async (bytes) => {

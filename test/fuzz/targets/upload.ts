@@ -1,6 +1,6 @@
 /** Tables that are handed to the service, as it judges them before it keeps them: text or gzip, of bounded size. */
-import { defaultLimits } from '../../../src/service/common/limits.ts';
-import { inspectData } from '../../../src/service/data/inspectData.ts';
+import { defaultLimits } from '../../../service/src/server/common/limits.ts';
+import { inspectData } from '../../../service/src/server/data/inspectData.ts';
 import { type FuzzTarget, onlyCoded } from '../onlyCoded.ts';
 
 const limits = { ...defaultLimits, unpackedBytes: 1e6 };
