@@ -140,6 +140,9 @@ export function auditWork(database: Database, wake: () => void): Work {
             target: [auditWorkers.auditId, auditWorkers.worker],
             set: { leaseSeconds: seconds, beat: sql`${auditWorkers.beat} + 1` },
           });
+        // Whoever begins anew has nothing in hand. What it held when it was cut off would otherwise be free for all others only.
+        const itsUnits = and(eq(units.auditId, id), eq(units.worker, worker), not(units.finished));
+        await orm.update(units).set({ worker: null }).where(itsUnits);
         const { key: _, losses, ...row } = found;
         return { ...presentAudit({ ...row, state: 'running' }), losses, others: open.others === true };
       });
