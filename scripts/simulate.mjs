@@ -7,7 +7,9 @@
  *   npm run simulate -- --bugs                       # is a fault that was put in found? (scripts/simulate/bugs.mjs)
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleSources } from './bundleSources.mjs';
 import { bugs } from './simulate/bugs.mjs';
@@ -42,9 +44,15 @@ async function bundled(outfile, bug) {
 }
 
 function simulate(file, histories, first, told) {
-  const env = { ...process.env, ULTERIOR_HISTORY: told ? 'told' : '' };
+  // Scratch folders of whatever else runs on this machine are none of its business.
+  const folder = mkdtempSync(join(tmpdir(), 'ulterior-simulate-'));
+  const env = { ...process.env, TMPDIR: folder, ULTERIOR_HISTORY: told ? 'told' : '' };
   const words = ['--enable-source-maps', file, String(histories), String(numberOf('seed')), String(first)];
-  return spawnSync(process.execPath, words, { encoding: 'utf8', env, maxBuffer: 1 << 28 });
+  try {
+    return spawnSync(process.execPath, words, { encoding: 'utf8', env, maxBuffer: 1 << 28 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 if (options.bugs) {

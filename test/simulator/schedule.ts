@@ -26,6 +26,9 @@ const LONG = 60;
 /** Nothing takes longer: what is still waiting then waits for ever. */
 const LONGEST = 400 * 86_400_000;
 
+/** Ten times as many as any history needs. */
+const MOST_STEPS = 20_000;
+
 export class Schedule {
   readonly #random;
   #points: Point[] = [];
@@ -104,7 +107,7 @@ export class Schedule {
       // Now and then time goes by though there is something to do: a machine may stand still.
       if (open.length > 0 && !this.chance(0.01)) {
         const [chosen] = this.#points.splice(this.#points.indexOf(this.one(open)), 1);
-        this.steps++;
+        if (++this.steps > MOST_STEPS) throw new Error(`a history of more than ${MOST_STEPS} steps does not end`);
         chosen!.pass();
       } else {
         const before = this.#points.length;

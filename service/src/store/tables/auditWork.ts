@@ -10,7 +10,7 @@
 
 import { and, asc, eq, exists, inArray, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
-import { outOfRange, requireWithin } from 'ulterior/service-parts';
+import { outOfRange, requireInvariant, requireWithin } from 'ulterior/service-parts';
 import type { AuditRepository, PlannedUnit, StoredAudit } from '../contract/store.ts';
 import { isId, isText, requireFitting, requireText } from '../contract/values.ts';
 import type { Database, Session } from '../databases/database.ts';
@@ -26,12 +26,16 @@ export const presentAudit = ({
   problem,
   finishedAt,
   ...audit
-}: Omit<Row, 'key' | 'losses'>): StoredAudit => ({
-  ...audit,
-  progress: { done, total },
-  ...(problem === null ? {} : { problem }),
-  ...(finishedAt === null ? {} : { finishedAt }),
-});
+}: Omit<Row, 'key' | 'losses'>): StoredAudit => {
+  // Sums of numbers that need not be whole.
+  requireInvariant(done <= total * (1 + 1e-9), () => `${done} of ${total} tasks of an audit are done`);
+  return {
+    ...audit,
+    progress: { done, total },
+    ...(problem === null ? {} : { problem }),
+    ...(finishedAt === null ? {} : { finishedAt }),
+  };
+};
 
 const queries = new QueryBuilder();
 const holders = alias(auditWorkers, 'holders');
