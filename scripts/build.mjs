@@ -57,3 +57,4 @@ runIfChanged('build:web', {
   ],
   to: ['dist/web', 'service/dist/page'],
 });
+run('build:sbom');

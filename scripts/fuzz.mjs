@@ -12,7 +12,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { bundleSources } from './bundleSources.mjs';
 import { instrument, wordsOf } from './fuzz/instrument.mjs';
 
 const { values: options } = parseArgs({
@@ -35,17 +35,7 @@ for (const name of targets)
 const mostMegabytes = (name) => (name === 'http' ? 3000 : 1200);
 
 for (const name of targets) {
-  const built = await build({
-    entryPoints: [`test/fuzz/targets/${name}.ts`],
-    write: false,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    packages: 'external',
-    logLevel: 'warning',
-  });
-  const plain = built.outputFiles[0].text;
+  const plain = await bundleSources(`test/fuzz/targets/${name}.ts`);
   const { text, counters } = instrument(plain);
   const [reached, found] = [`build/fuzz/${name}`, `test/fuzz/found/${name}`];
   for (const folder of [reached, found]) mkdirSync(folder, { recursive: true });

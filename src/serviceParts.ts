@@ -52,6 +52,7 @@ export {
   nearestName,
   outOfRange,
   packError,
+  requireInvariant,
   requireWithin,
   UlteriorError,
   unpackError,

@@ -38,7 +38,7 @@ const REAL_DATA = ['test/{movielens,numericMovielens,defencesMovielens,falseFind
 /** Servers and workers that are started, killed and started again; backups; stores of every kind. */
 const FAULTS = [
   'test/faults/**/*.test.ts',
-  'test/fuzz/fuzzing.test.ts',
+  'test/{fuzz/fuzzing,simulator/simulator}.test.ts',
   'test/{operations,recommenderServer,parts}.test.ts',
   'service/src/store/opening/backup.test.ts',
   'service/src/store/databases/{embedded,folder,server}.test.ts',

@@ -154,6 +154,7 @@ export const errorCodes = {
   AUDIT_UNFINISHED: { kind: 'usage', title: 'The audit has no records yet' },
   SERVICE_BUSY: { kind: 'fault', title: 'The service is too busy for this now' },
   SERVICE_FAULT: { kind: 'fault', title: 'Something went wrong inside the service' },
+  INVARIANT_BROKEN: { kind: 'fault', title: 'A result contradicts itself' },
 } as const satisfies Record<string, { kind: ErrorKind; title: string }>;
 
 /** The name of a kind of error. docs/errors.md lists them. */

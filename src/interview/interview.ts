@@ -9,7 +9,7 @@ import { UlteriorError } from '../errors/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
 import { type Belief, type BeliefOptions, observe, startBelief, statedLogWeights } from '../inference/belief/index.ts';
 import type { ClassifierState, IncrementalClassifier } from '../inference/index.ts';
-import { largestAt, type Probabilities, softmax } from '../maths/index.ts';
+import { largestAt, type Probabilities, requireShares, softmax } from '../maths/index.ts';
 import type { Answer, Answered, ItemIndex } from '../ratings/index.ts';
 import type { Candidates, Choice, Strategy } from '../selection/index.ts';
 import { expectedGain } from './expectedGain.ts';
@@ -144,7 +144,7 @@ export class Interview {
 
   /** Probability of each type: the softmax of the log weights. */
   posterior(): Probabilities {
-    return softmax(this.logWeights());
+    return requireShares(softmax(this.logWeights()));
   }
 
   /** The rating of the open question; `item` says which question is meant. */

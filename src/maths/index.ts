@@ -12,6 +12,7 @@ export {
   logSigmoid,
   normalise,
   type Probabilities,
+  requireShares,
   softmax,
 } from './probabilities.ts';
 export { derive, type RandomStream } from './random.ts';

@@ -1,5 +1,7 @@
 /** Probabilities from logarithms, without overflow: the maximum is subtracted before anything is exponentiated. */
 
+import { requireInvariant } from '../errors/index.ts';
+
 export type Probabilities = Float64Array;
 
 /** Probabilities proportional to exp(logWeights). */
@@ -18,6 +20,14 @@ export function normalise(weights: Float64Array): Probabilities {
   for (const weight of weights) total += weight;
   for (let t = 0; t < weights.length; t++) weights[t] = weights[t]! / total;
   return weights;
+}
+
+/** Probabilities that sum to one, but for rounding; what is no number is told elsewhere. */
+export function requireShares(shares: Probabilities): Probabilities {
+  let total = 0;
+  for (const share of shares) total += share;
+  requireInvariant(!(Math.abs(total - 1) > 1e-9), () => `probabilities sum to ${total}`);
+  return shares;
 }
 
 /** log(1 / (1 + exp(-logit))), finite however sure the logit is. */

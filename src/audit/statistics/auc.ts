@@ -2,7 +2,7 @@
  * The area under the ROC curve of weighted people: the probability that a random positive scores above a random
  * negative, ties counting half. Sorted once, it costs one pass for each set of weights, which is what a bootstrap needs.
  */
-import { UlteriorError } from '../../errors/index.ts';
+import { requireInvariant, UlteriorError } from '../../errors/index.ts';
 
 /** Both sides in ascending order of their scores, and where they meet. */
 export interface Ranking {
@@ -51,6 +51,9 @@ function notFinite(person: number, score: number): UlteriorError {
   );
 }
 
+/** Sums of many weights. */
+const ROUNDING = 1e-9;
+
 /**
  * NaN where positives or negatives are missing. Neither loop branches: who is positive is decided once, not in each of a
  * thousand resamples.
@@ -71,7 +74,9 @@ export function weightedAuc(
     total += weight;
     won += weight * (room[below[p]!]! + room[notAbove[p]!]!);
   }
-  return won / 2 / (total * against);
+  const auc = won / 2 / (total * against);
+  requireInvariant(!(auc < -ROUNDING || auc > 1 + ROUNDING), () => `an AUC is ${auc}`);
+  return auc;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Resampling people with replacement: intervals, bands over whole curves, and paired tests. */
+import { requireInvariant } from '../../errors/index.ts';
 import { derive, holm, normalCdf } from '../../maths/index.ts';
 import { clusterCount } from '../../ratings/index.ts';
 import type { Estimate, Figure } from '../records/finding.ts';
@@ -39,7 +40,9 @@ export function resamplesOf(people: number, seed: number, count: number, cluster
 export function interval(value: number, replicates: ArrayLike<number>, level: number): Estimate {
   const sorted = Float64Array.from(replicates).filter(Number.isFinite).sort();
   if (sorted.length === 0) return { value, low: Number.NaN, high: Number.NaN };
-  return { value, low: ofSorted(sorted, (1 - level) / 2), high: ofSorted(sorted, (1 + level) / 2) };
+  const [low, high] = [ofSorted(sorted, (1 - level) / 2), ofSorted(sorted, (1 + level) / 2)];
+  requireInvariant(!(low > high), () => `an interval goes from ${low} to ${high}`);
+  return { value, low, high };
 }
 
 /** NaN of nothing. */

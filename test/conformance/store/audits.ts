@@ -209,6 +209,18 @@ export function auditConformance(open: StoreOpener): void {
       expect(await audits.finish(id, 'carl', 'cancelled')).toBe(true);
     });
 
+    it('hands a worker that begins anew the unit that it held when it was cut off', async () => {
+      const { audits } = opened.store;
+      const { id } = await audits.add({});
+      await audits.lease(id, 'anna', 60);
+      await audits.layOut(id, 'anna', UNITS);
+      expect([await audits.claim(id, 'anna'), await audits.claim(id, 'anna')]).toEqual(['a', 'b']);
+      await audits.writeCheckpoint(id, 'b', Uint8Array.of(1));
+      // The store was away in the middle of it: nobody has let go.
+      await audits.lease(id, 'anna', 60);
+      expect([await audits.claim(id, 'anna'), await audits.claim(id, 'anna')]).toEqual(['a', 'c']);
+    });
+
     it('has one set of units: that of the workers who are there', async () => {
       const { audits } = opened.store;
       const { id } = await audits.add({});

@@ -10,7 +10,7 @@
 
 import { and, asc, eq, exists, inArray, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
-import { outOfRange, requireWithin } from 'ulterior/service-parts';
+import { outOfRange, requireInvariant, requireWithin } from 'ulterior/service-parts';
 import type { AuditRepository, PlannedUnit, StoredAudit } from '../contract/store.ts';
 import { isId, isText, requireFitting, requireText } from '../contract/values.ts';
 import type { Database, Session } from '../databases/database.ts';
@@ -29,13 +29,17 @@ export const presentAudit = ({
   problem,
   finishedAt,
   ...audit
-}: Row): StoredAudit => ({
-  ...audit,
-  request: unsealJson(key, request),
-  progress: { done, total },
-  ...(problem === null ? {} : { problem: unsealJson(key, problem) }),
-  ...(finishedAt === null ? {} : { finishedAt }),
-});
+}: Row): StoredAudit => {
+  // Sums of numbers that need not be whole.
+  requireInvariant(done <= total * (1 + 1e-9), () => `${done} of ${total} tasks of an audit are done`);
+  return {
+    ...audit,
+    request: unsealJson(key, request),
+    progress: { done, total },
+    ...(problem === null ? {} : { problem: unsealJson(key, problem) }),
+    ...(finishedAt === null ? {} : { finishedAt }),
+  };
+};
 
 const queries = new QueryBuilder();
 const holders = alias(auditWorkers, 'holders');
@@ -143,6 +147,9 @@ export function auditWork(database: Database, wake: () => void): Work {
             target: [auditWorkers.audit, auditWorkers.worker],
             set: { leaseSeconds: seconds, beat: sql`${auditWorkers.beat} + 1` },
           });
+        // Whoever begins anew has nothing in hand. What it held when it was cut off would otherwise be free for all others only.
+        const itsUnits = and(eq(units.audit, number), eq(units.worker, worker), not(units.finished));
+        await orm.update(units).set({ worker: null }).where(itsUnits);
         return { ...presentAudit({ ...found, state: 'running' }), losses: found.losses, others: open.others === true };
       });
     },

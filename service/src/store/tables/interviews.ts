@@ -8,7 +8,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { asc, count, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { outOfRange, UlteriorError } from 'ulterior/service-parts';
+import { outOfRange, requireInvariant, UlteriorError } from 'ulterior/service-parts';
 import { violates } from '../contract/failures.ts';
 import type { InterviewRepository, StoredAnswer, StoredInterview } from '../contract/store.ts';
 import { isId, isText, requireInstant, requireText } from '../contract/values.ts';
@@ -137,6 +137,10 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
         .where(eq(interviewKeys.id, id));
       if (row === undefined) return undefined;
       const { answers, ...interview } = row;
+      requireInvariant(
+        answers.length <= row.revision,
+        () => `an interview at revision ${row.revision} has ${answers.length} answers`,
+      );
       const given = answers.map((sealed) => unsealAnswer(row.key, Buffer.from(sealed, 'base64')));
       return { interview: remember(interview), answers: given };
     },

@@ -1,0 +1,63 @@
+/** Faults of the kind that the simulator is there for, each a change of one line. It must find nine of them at least. */
+export const bugs = [
+  {
+    name: 'a lost flush: an answer is acknowledged before it is written',
+    path: 'server/routes/interviewRoutes.ts',
+    from: 'const stored = await write(id, at);',
+    to: 'const stored = { ...loaded.stored, revision: at + 1 };\n      void write(id, at).catch(() => {});',
+  },
+  {
+    name: 'a lease that never ends: nobody takes a silent worker for dead',
+    path: 'store/tables/silenceWatch.ts',
+    from: 'return silentFor >= seconds;',
+    to: 'return silentFor >= 1e9 * seconds;',
+  },
+  {
+    name: 'a retry that counts twice: a reserved key is reserved again',
+    path: 'store/tables/idempotency.ts',
+    from: "if (await reserve({ owner, key, requestHash, expiresAt })) return 'new';",
+    to: "await reserve({ owner, key, requestHash, expiresAt });\n        if (requestHash.length > 0) return 'new';",
+  },
+  {
+    name: 'an erasure that forgets a table: remembered responses do not expire',
+    path: 'server/process/sweep.ts',
+    from: 'responses: await store.idempotency.removeExpired(now),',
+    to: 'responses: 0,',
+  },
+  {
+    name: 'two writers at one revision: the statement looks at the revision no more',
+    path: 'store/tables/interviews.ts',
+    from: 'where interview.revision = given.revision and not interview.ended',
+    to: 'where not interview.ended',
+  },
+  {
+    name: 'a unit in two hands: held units are free',
+    path: 'store/tables/auditWork.ts',
+    from: 'eq(holders.worker, units.worker),',
+    to: "eq(holders.worker, 'nobody'),",
+  },
+  {
+    name: 'a closing unit that does not wait for the others',
+    path: 'store/tables/auditWork.ts',
+    from: '.where(and(eq(others.auditId, units.auditId), not(others.closes), not(others.finished))),',
+    to: '.where(and(eq(others.auditId, units.auditId), not(others.closes), eq(others.done, -1))),',
+  },
+  {
+    name: 'an expired interview is served until it is swept',
+    path: 'server/http/access.ts',
+    from: 'if (interview.expiresAt <= now) throw refused();',
+    to: '',
+  },
+  {
+    name: "the token of one interview opens another's",
+    path: 'server/http/access.ts',
+    from: "if ((params as { id?: unknown }).id !== interview.id) throw notFound('interview');",
+    to: '',
+  },
+  {
+    name: 'an erased interview is read from memory',
+    path: 'server/interviews/interviewCache.ts',
+    from: 'const rows = await this.#store.interviews.withAnswers(id);',
+    to: 'const held = this.#ready.get(id);\n    if (held !== undefined) return held;\n    const rows = await this.#store.interviews.withAnswers(id);',
+  },
+];
