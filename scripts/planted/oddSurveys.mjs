@@ -147,7 +147,7 @@ export const csvOf = (rows) => `${rows.map((row) => row.join(',')).join('\n')}\n
 
 /** An audit in seconds: one attacker of whole answers. */
 export const QUICK =
-  '--questions 2 --headline 2 --folds 3 --dimension 2 --iterations 2 --strategies random --attackers logistic --permutations 0 --controls 1 --resamples 100 --threads 1'.split(
+  '--questions 2 --set headlineQuestions=2 --set folds=3 --set training.dimension=2 --set training.iterations=2 --set strategies=random --attackers logistic --set permutations=0 --set controls=1 --set resamples=100 --threads 1'.split(
     ' ',
   );
 
