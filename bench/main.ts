@@ -1,19 +1,16 @@
 /**
  * `npm run bench`: every bar as a ratio, measured against its reference in the same run. Prints a table and writes
  * bench/results/latest.json. `npm run bench -- WORD` runs the rows whose name contains the word; `npm run bench --
- * --large` adds the training on 100 million ratings.
+ * --large` adds the training on 100 million ratings. A row that fails says so, and the program ends with status 1.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
-import { implicitSweep } from './cases/implicit.ts';
-import { openingText } from './cases/reading.ts';
-import { againstIncFbc, catalogueScan, lateQuestion, nextInterview, twoChannels } from './cases/selection.ts';
-import { alsAgainstTwin, alsOnTwoThreads, sgdEpoch } from './cases/training.ts';
-import { type Comparison, compare, type Result } from './harness.ts';
+import { cases } from './cases/index.ts';
 import { buildNative } from './native.ts';
+import { runCases } from './runCases.ts';
 
 const words = process.argv.slice(2);
 const large = words.includes('--large');
@@ -23,36 +20,10 @@ const native = buildNative();
 if (native === undefined)
   process.stderr.write('No C compiler: the twin stands in for C, and those rows say nothing about it.\n');
 
-type Made = Comparison | { comparison: Comparison; close: () => Promise<void> };
-/** undefined: something that it needs is missing. */
-type Case = () => Made | Promise<Made | undefined>;
-const cases: [string, Case][] = [
-  ['catalogue', () => catalogueScan(native)],
-  ['sgd', () => sgdEpoch(native)],
-  ['als-twin', alsAgainstTwin],
-  ['als-threads', alsOnTwoThreads],
-  ['implicit-exact', () => implicitSweep('cholesky')],
-  ['implicit-default', () => implicitSweep('cg')],
-  ['two-channels', () => twoChannels(native)],
-  ['late-question', lateQuestion],
-  ['next-interview', nextInterview],
-  ['incfbc', againstIncFbc],
-  ['reading', openingText],
-];
-
-const results: Result[] = [];
-for (const [key, make] of cases) {
-  if (wanted.length > 0 && !wanted.some((word) => key.includes(word))) continue;
-  process.stderr.write(`${key} ...\n`);
-  const made = await make();
-  if (made === undefined) {
-    process.stderr.write('  left out: Python has no package implicit (ULTERIOR_PYTHON names another Python)\n');
-    continue;
-  }
-  const { comparison, close } = 'comparison' in made ? made : { comparison: made, close: async () => {} };
-  results.push(await compare(comparison));
-  await close();
-}
+const results = await runCases(
+  cases.filter(([key]) => wanted.length === 0 || wanted.some((word) => key.includes(word))),
+  { native, share: 1, say: (line) => process.stderr.write(`${line}\n`) },
+);
 
 const table = new Table({
   head: ['what', 'ratio', 'range', 'bar', '', 'time', 'reference', 'limit'],
@@ -61,6 +32,11 @@ const table = new Table({
   colWidths: [34, 9, 15, 9, 6, 11, 11, 36],
 });
 for (const result of results) {
+  if ('failed' in result) {
+    table.push([result.name, { colSpan: 7, content: `FAILED: ${result.failed}` }]);
+    process.exitCode = 1;
+    continue;
+  }
   const digits = result.ratio >= 100 ? 0 : 2;
   table.push([
     `${result.name}: ${result.measure}`,

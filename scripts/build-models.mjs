@@ -93,8 +93,9 @@ async function build({ id, collection, attribute: name, source }, tools) {
     contenders: [contender],
   });
   const records = await runAudit(dataset, spec, { ...tools, source: id, finished: () => '' });
-  const { points } = records.curves.find(({ cohort, variant }) => cohort === 'survivors' && variant === 'real');
-  const { auc } = points.find(({ questions }) => questions === QUESTIONS);
+  const { auc } = records.findings.find(
+    ({ cohort, variant, length }) => cohort === 'survivors' && variant === 'real' && length === QUESTIONS,
+  );
   const model = trained(await trainChannels(dataset, attribute, channels, tools));
   const calibration = (await calibrate([contender], dataset, spec, tools)).get(contender.id);
   const file = `${id}.safetensors`;

@@ -1,185 +1,93 @@
 /**
- * How often the intervals of an audit hold what they should, in small invented worlds without a leak, with a weak, a
- * medium and a strong one. The truth is the expected AUC of an attacker trained on as many people as a fold trains on,
- * measured on people of the same world who are in no fold. Prints a table (docs/statistics.md shows one).
+ * How often the intervals of every kind of measurement hold what they should, and how often a leak is announced where
+ * there is none: small invented worlds, each with people of its own (scripts/intervals). Prints the tables of
+ * docs/statistics.md.
  *
- *   npm run coverage -- --worlds 1000
+ *   npm run coverage -- --worlds 1000                 # of each setting; of what takes long a fifth as many
+ *   npm run coverage -- --worlds 100 --only "no leak"            # settings whose name contains that
+ *   npm run coverage -- --worlds 0 --details          # only the tables of what was found so far, and how far figures vary
+ *
+ * Each world is a line of JSON (--results). The same command goes on where it stopped: worlds are independent, so that
+ * any number of them gives honest counts. Unless --results names a file, a change of the code begins another one.
  */
 import { fork } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { dealIntoFolds } from '../build/audit/folds/dealIntoFolds.js';
-import { auditSpec, contender, runAudit } from '../build/audit/index.js';
-import { workOnFold } from '../build/audit/interviews/foldWork.js';
-import { meanAuc, rankingsOf } from '../build/audit/statistics/aucStatistic.js';
-import { parametersFrom } from '../build/factorization/index.js';
-import { attributeOf, holdOutRatings, subsetUsers } from '../build/ratings/index.js';
-import { loadKernels } from '../build/runtime/index.js';
-import { createWorld } from '../build/worlds/index.js';
+import { cells } from './intervals/cells.mjs';
+import { printTables } from './intervals/tables.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    worlds: { type: 'string', default: '200' },
-    people: { type: 'string', default: '160' },
-    classifiers: { type: 'string', default: 'factor,logistic' },
+    worlds: { type: 'string', default: '100' },
     only: { type: 'string' },
-    part: { type: 'string' },
+    results: { type: 'string', default: join(tmpdir(), `ulterior-coverage-${ofThisCode()}.jsonl`) },
+    processes: { type: 'string', default: String(availableParallelism()) },
+    details: { type: 'boolean', default: false },
+    worker: { type: 'boolean', default: false },
   },
 });
-const WORLDS = Number(options.worlds);
-const PEOPLE = Number(options.people);
-/** People in no fold, for each world. */
-const FRESH = 240;
-const QUESTIONS = 5;
-const LEAKS = { none: 0, weak: 0.08, medium: 0.16, strong: 0.3 };
-const classifiers = options.classifiers.split(',');
+const chosen = cells.filter(({ name }) => name.includes(options.only ?? ''));
 
-const spec = auditSpec({
-  attribute: 'type',
-  folds: 5,
-  training: parametersFrom('als', { dimension: 2, iterations: 5 }),
-  contenders: [contender('separation')],
-  maxQuestions: QUESTIONS,
-  headlineQuestions: QUESTIONS,
-  heldOut: 0,
-  ratingErrorEvery: QUESTIONS,
-  compareAt: [],
-  fullHistory: classifiers,
-  shuffled: [],
-  permutations: 200,
-  resamples: 200,
-});
-const ATTACKERS = ['separation', ...classifiers];
+const found = existsSync(options.results)
+  ? readFileSync(options.results, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  : [];
+/** A changed setting is another one; how often it is measured says nothing about it. */
+const settingOf = ({ every: _, ...setting }) => JSON.stringify(setting);
+const keyOf = (cell, world) => `${settingOf(cell)} ${world}`;
+const done = new Set(found.map(({ cell, world }) => keyOf(cell, world)));
+const runs = Array.from({ length: Number(options.worlds) }, (_, world) =>
+  chosen.filter(({ every = 1 }) => world % every === 0).map((cell) => ({ cell, world })),
+)
+  .flat()
+  .filter(({ cell, world }) => !done.has(keyOf(cell, world)));
 
-/** One large world of this leak, cut into small ones with people of their own: the same, however many processes share them. */
-async function part(leak, from, to) {
-  const kernels = loadKernels();
-  const each = PEOPLE + FRESH;
-  const { dataset } = createWorld(
-    {
-      users: WORLDS * each,
-      items: 25,
-      ratingsPerUser: 16,
-      minimumPerUser: 12,
-      countSpread: 0.3,
-      dimension: 2,
-      leak,
-    },
-    17,
-  );
-  const rows = [];
-  for (let world = from; world < to; world++) {
-    const own = Uint32Array.from({ length: each }, (_, k) => world * each + k);
-    const audited = subsetUsers(dataset, own.subarray(0, PEOPLE));
-    const records = await runAudit(
-      audited,
-      { ...spec, seed: world },
-      { kernels, source: 'coverage', finished: () => '' },
-    );
-    rows.push({ ...figuresOf(records), fresh: await freshAucs(dataset, own, world, kernels) });
-  }
-  return rows;
-}
-
-function figuresOf({ headlines, verdict, permutation }) {
-  const all = headlines.flatMap(({ attackers }) => attackers);
-  return {
-    leak: verdict.leak,
-    permutation: permutation.pValue,
-    intervals: ATTACKERS.map((id) => all.find((attacker) => attacker.id === id)).map(({ auc, bounds }) => ({
-      auc,
-      bounds,
-    })),
-  };
-}
-
-/** What attackers trained on all folds but the first find in people whom no fold has. */
-async function freshAucs(dataset, own, seed, kernels) {
-  const everybody = subsetUsers(dataset, own);
-  const { folds } = dealIntoFolds(
-    subsetUsers(everybody, own.map((_, k) => k).subarray(0, PEOPLE)),
-    'type',
-    5,
-    seed,
-    'audit-folds',
-  );
-  const trainers = Uint32Array.from(folds.keys()).filter((person) => folds[person] !== 0);
-  const people = own.map((_, k) => k).subarray(PEOPLE);
-  const { kept, heldOut } = holdOutRatings(everybody, { most: spec.heldOut, share: spec.heldOutShare }, seed);
-  const data = { dataset: everybody, kept, heldOut, trainers, people };
-  const plan = { contenders: spec.contenders, classifiers: spec.fullHistory, predicts: false };
-  const { outcomes, histories } = await workOnFold(data, { ...spec, seed }, plan, { kernels });
-  const types = people.map((person) => attributeOf(everybody, 'type').values[person]);
-  const everyone = Uint32Array.from(people.keys());
-  const ones = new Uint8Array(people.length).fill(1);
-  const aucOf = (some, logitOf) => meanAuc(rankingsOf(some, logitOf, types, 2), ones);
-  const asked = outcomes.get('separation');
-  return [
-    aucOf(
-      everyone.filter((person) => asked.lengths[person] >= QUESTIONS),
-      (person, type) => asked.logits[(person * (QUESTIONS + 1) + QUESTIONS) * 2 + type],
-    ),
-    ...classifiers.map((name) => aucOf(everyone, (person, type) => histories.get(name)[person * 2 + type])),
-  ];
-}
-
-/** The standard error behind an interval of 95%, which is symmetric in log odds. */
-function errorOf({ value, low, high }) {
-  const logit = (share) => Math.log(share / (1 - share));
-  return ((logit(high) - logit(low)) / (2 * 1.96)) * value * (1 - value);
-}
-
-function tell(name, rows) {
-  const share = (test) => `${((100 * rows.filter(test).length) / rows.length).toFixed(1)}%`;
-  const truth = ATTACKERS.map((_, a) => rows.reduce((sum, { fresh }) => sum + fresh[a], 0) / rows.length);
-  for (const [a, attacker] of ATTACKERS.entries()) {
-    const mean = rows.reduce((sum, { intervals }) => sum + intervals[a].auc.value, 0) / rows.length;
-    const holds = ({ intervals }) => intervals[a].auc.low <= truth[a] && truth[a] <= intervals[a].auc.high;
-    const spread = Math.sqrt(
-      rows.reduce((sum, { intervals }) => sum + (intervals[a].auc.value - mean) ** 2, 0) / rows.length,
-    );
-    const stated = rows.reduce((sum, { intervals }) => sum + errorOf(intervals[a].auc), 0) / rows.length;
-    console.log(
-      `| ${name} | ${attacker} | ${truth[a].toFixed(3)} | ${mean.toFixed(3)} | ${spread.toFixed(3)} | ${stated.toFixed(3)} | ${share(holds)} |`,
-    );
-  }
-  const together = ({ intervals }) =>
-    intervals.every(({ bounds }, a) => bounds.low <= truth[a] && truth[a] <= bounds.high);
-  console.log(`| ${name} | bounds, all at once | | | | | ${share(together)} |`);
-  console.log(`| ${name} | worlds called leaky | | | | | ${share(({ leak }) => leak)} |`);
-}
-
-if (options.part !== undefined) {
-  const [leak, from, to] = options.part.split(',').map(Number);
-  process.send(await part(leak, from, to), () => process.disconnect());
+if (options.worker) {
+  const { measurements } = await import('./intervals/measurements.mjs');
+  process.on('message', async ({ cell, world }) => {
+    // Seeds start at 1.
+    process.send({ cell, world, ...(await measurements[cell.measurement](cell, world + 1)) });
+  });
 } else {
-  console.log(`${WORLDS} worlds each, ${PEOPLE} people, 5 folds, 95% intervals\n`);
-  console.log(
-    '| leak | of | expected AUC | mean AUC | deviation | stated error | held |\n| --- | --- | --- | --- | --- | --- | --- |',
+  await Promise.all(Array.from({ length: Math.min(Number(options.processes), runs.length) }, measureInProcess));
+  const inCell = (cell) => found.filter((one) => settingOf(one.cell) === settingOf(cell));
+  printTables(chosen, inCell, options.details);
+}
+
+/** Runs in another process, until none is left: each result is written as soon as it is there. */
+function measureInProcess() {
+  const child = fork(fileURLToPath(import.meta.url), ['--worker']);
+  const next = () => (runs.length > 0 ? child.send(runs.shift()) : child.disconnect());
+  child.on('message', (one) => {
+    appendFileSync(options.results, `${JSON.stringify(one, rounded)}\n`);
+    found.push(one);
+    process.stderr.write(`${one.cell.name}, world ${one.world + 1}\n`);
+    next();
+  });
+  next();
+  return new Promise((resolve, reject) =>
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a process ended with ${code}`)))),
   );
-  const cores = availableParallelism();
-  for (const [name, leak] of Object.entries(LEAKS)) {
-    if (options.only !== undefined && options.only !== name) continue;
-    const parts = Array.from({ length: cores }, (_, n) => {
-      const [from, to] = [n, n + 1].map((at) => Math.round((at * WORLDS) / cores));
-      const flags = [
-        '--part',
-        `${leak},${from},${to}`,
-        '--worlds',
-        options.worlds,
-        '--people',
-        options.people,
-        '--attackers',
-        options.classifiers,
-      ];
-      return new Promise((resolve, reject) => {
-        const child = fork(fileURLToPath(import.meta.url), flags);
-        child.once('message', resolve);
-        child.once('error', reject);
-        child.once('exit', (code) => code === 0 || reject(new Error(`a part ended with ${code}`)));
-      });
-    });
-    tell(name, (await Promise.all(parts)).flat());
+}
+
+function rounded(_, value) {
+  return typeof value === 'number' ? Number(value.toPrecision(7)) : value;
+}
+
+/** Of everything that measures: figures of other code would be other figures. */
+function ofThisCode() {
+  const hash = createHash('sha256');
+  for (const folder of ['../build', './intervals']) {
+    const files = readdirSync(new URL(`${folder}/`, import.meta.url), { recursive: true }).filter((path) =>
+      /\.m?js$/.test(path),
+    );
+    for (const path of files.sort()) hash.update(readFileSync(new URL(`${folder}/${path}`, import.meta.url)));
   }
+  return hash.digest('hex').slice(0, 12);
 }

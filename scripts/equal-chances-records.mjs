@@ -16,12 +16,47 @@ const { values: options, positionals: folders } = parseArgs({
   options: { output: { type: 'string' }, frontier: { type: 'string' } },
   allowPositionals: true,
 });
-const runs = folders.map((folder) => JSON.parse(readFileSync(join(folder, 'records.json'), 'utf8')));
+/** What attackers find and what is left of the recommender's work, by what people do: a defence at a strength, or nothing. */
+function foundAt({ findings }, { defence, strength }, exposure = 'histories') {
+  const own = findings.filter((one) => {
+    return one.defence === defence && one.strength === strength && one.exposure === exposure;
+  });
+  const same = (a, b) => a.attacker === b.attacker && a.situation === b.situation;
+  const attacks = own.filter(({ auc, variant, group }) => auc && variant === 'real' && group === undefined);
+  const controls = own.filter(({ auc, variant }) => auc && variant === 'shuffled');
+  const uses = own.filter(({ rmse }) => rmse !== undefined);
+  return {
+    attacks: attacks.map((one) => ({ ...one, control: controls.find((other) => same(one, other))?.auc })),
+    utilities: uses
+      .filter(({ group }) => group === undefined)
+      .map((one) => ({
+        ...one,
+        byGroup: uses.filter(({ group, situation }) => group !== undefined && situation === one.situation),
+      })),
+  };
+}
+const runs = folders.map((folder) => {
+  const records = JSON.parse(readFileSync(join(folder, 'records.json'), 'utf8'));
+  const usedBy = (share, part) => `histories, used by ${share}: ${part}`;
+  return {
+    ...records,
+    undefended: foundAt(records, {}),
+    evaluations: records.evaluations.map((one) => ({
+      ...one,
+      ...foundAt(records, one),
+      adoption: (one.adoption ?? []).map((share) => ({
+        share,
+        defending: foundAt(records, one, usedBy(share, 'those who do')),
+        others: foundAt(records, one, usedBy(share, 'the others')),
+      })),
+    })),
+  };
+});
 const nameOf = ({ data }) => data.attribute;
 const knowing = (attacks) => attacks.filter(({ situation }) => situation === 'retrained');
 const three = ({ value, low, high }) => `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
 /** With bounds that hold for all attacks at once. */
-const bounded = ({ auc, bounds }) => three({ value: auc.value, ...bounds });
+const bounded = ({ auc }) => three({ value: auc.value, ...auc.bounds });
 const strongestOf = (attacks) => attacks.reduce((best, one) => (one.auc.value > best.auc.value ? one : best));
 const undefendedAttacks = ({ undefended }) => {
   const retrained = knowing(undefended.attacks);
@@ -30,8 +65,8 @@ const undefendedAttacks = ({ undefended }) => {
 
 /** Share of NDCG@10 that is lost against no defence. */
 function lossOf(run, utilities, recommender = 'undefended') {
-  const own = utilities.find((one) => one.recommender === recommender);
-  const before = run.undefended.utilities.find((one) => one.recommender === 'undefended');
+  const own = utilities.find((one) => one.situation === recommender);
+  const before = run.undefended.utilities.find((one) => one.situation === 'undefended');
   if (own?.topTen === undefined || before?.topTen === undefined) return undefined;
   const lost = (after, from) => 1 - after.topTen.value / from.topTen.value;
   return {
@@ -56,7 +91,7 @@ function mainTable() {
     const cells = (attacks) =>
       attackers.map((name) => attacks.find(({ attacker }) => attacker === name)?.auc.value.toFixed(3) ?? '');
     const none = undefendedAttacks(run);
-    const rmse = run.undefended.utilities.find((one) => one.recommender === 'undefended')?.rmse.value.toFixed(4);
+    const rmse = run.undefended.utilities.find((one) => one.situation === 'undefended')?.rmse.value.toFixed(4);
     row(nameOf(run), 'none', ...cells(none), `**${bounded(strongestOf(none))}**`, '0', '', rmse, '0');
     for (const { defence, strength, attacks, utilities, changes } of run.evaluations) {
       const found = knowing(attacks);

@@ -8,8 +8,8 @@
  * The test beside the file and those that import it directly run first, then the other tests of its folder. With
  * --direct only the former, with --far all tests that reach the file; --skip leaves out tests whose name contains a
  * pattern, --quick test files that take more seconds. Results are lines of JSON (--results): the same command goes on where it stopped, and --again tries survivors
- * again, with more tests. --must-die tries the changes of scripts/mutation/mustDie.mjs instead of a sample. Needs a
- * clean checkout.
+ * again, with more tests. --must-die tries the changes of scripts/mutation/mustDie.mjs instead of a sample, --words those
+ * of scripts/mutation/words.mjs. Needs a clean checkout.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -20,7 +20,9 @@ import { checkoutOf } from './mutation/checkout.mjs';
 import { importersOf, testsOf } from './mutation/importGraph.mjs';
 import { mustDie } from './mutation/mustDie.mjs';
 import { keyOf, mutantsOf, sampleOf } from './mutation/mutants.mjs';
+import { placed } from './mutation/placed.mjs';
 import { scoreOf } from './mutation/score.mjs';
+import { words } from './mutation/words.mjs';
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -34,11 +36,13 @@ const { values: options, positionals } = parseArgs({
     direct: { type: 'boolean', default: false },
     far: { type: 'boolean', default: false },
     'must-die': { type: 'boolean', default: false },
+    words: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 const chosen = positionals.length > 0 ? positionals : ['src/audit', 'src/inference', 'src/defence'];
-const whose = options['must-die'] ? 'must-die' : options.seed;
+const list = options['must-die'] ? mustDie : options.words ? words : undefined;
+const whose = list === undefined ? options.seed : options.words ? 'words' : 'must-die';
 const resultsFile = options.results ?? join(tmpdir(), `ulterior-mutants-${whose}.jsonl`);
 
 const files = spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
@@ -48,7 +52,7 @@ const sources = files.filter(
   (path) => isChosen(path) && path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('index.ts'),
 );
 const mutants = sources.flatMap(mutantsOf);
-const sample = options['must-die'] ? mustDie() : sampleOf(mutants, Number(options.seed), Number(options.count));
+const sample = list ? placed(list) : sampleOf(mutants, Number(options.seed), Number(options.count));
 
 const lines = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8').split('\n').filter(Boolean) : [];
 const entries = lines.map((line) => JSON.parse(line));
@@ -82,17 +86,20 @@ try {
 
 const results = sample.map((mutant) => fates.get(keyOf(mutant)));
 const drawn = `${sample.length} of ${mutants.length} changes, seed ${options.seed}`;
-console.log(`${options['must-die'] ? `${sample.length} changes that must die` : drawn}; results in ${resultsFile}`);
+console.log(`${list ? `${sample.length} changes that must be noticed` : drawn}; results in ${resultsFile}`);
 console.log(scoreOf(results));
-if (options['must-die']) for (const { name, by } of results) console.log(`${name}\n  ${by}`);
+if (list) for (const { name, result, by = result } of results) console.log(`${name}\n  ${by}`);
 for (const { path, line, from, to, result } of results) {
   if (result === 'survived') console.log(`${path}:${line}\n  - ${from}\n  + ${to}`);
 }
 
-function testsFor(path) {
+/** Tests that a list names stand with those that import the file directly. */
+function testsFor({ path, tests = [] }) {
   const near = ({ file, steps }) => steps <= 1 || file.startsWith(`${dirname(path)}/`);
   const wanted = options.direct ? ({ steps }) => steps <= 1 : near;
-  return testsOf(path, importers).filter((test) => options.far || wanted(test));
+  const named = tests.map((file) => ({ file, steps: 1 }));
+  const others = testsOf(path, importers).filter(({ file, steps }) => steps === 0 || !tests.includes(file));
+  return [...others.filter((test) => options.far || wanted(test)), ...named];
 }
 
 async function fateOf(mutant, usual) {
@@ -105,11 +112,12 @@ async function fateOf(mutant, usual) {
   }
 }
 
-async function verdictOn({ path }, usual) {
+async function verdictOn(mutant, usual) {
+  const { path } = mutant;
   if (!(await checkout.compiles())) return { result: 'does not compile' };
   const timeOf = (file) => usual[file] ?? 0;
   const far = (file) => Number(dirname(file) !== dirname(path));
-  const quick = testsFor(path).filter(({ file }) => timeOf(file) <= Number(options.quick));
+  const quick = testsFor(mutant).filter(({ file }) => timeOf(file) <= Number(options.quick));
   const tests = quick.sort((a, b) => far(a.file) - far(b.file) || a.steps - b.steps || timeOf(a.file) - timeOf(b.file));
   const direct = tests.filter(({ steps }) => steps <= 1).map(({ file }) => file);
   const others = tests.filter(({ steps }) => steps > 1).map(({ file }) => file);
@@ -125,7 +133,7 @@ async function verdictOn({ path }, usual) {
 }
 
 async function usualTimes() {
-  const reached = new Set(toDo.flatMap(({ path }) => testsFor(path).map(({ file }) => file)));
+  const reached = new Set(toDo.flatMap((mutant) => testsFor(mutant).map(({ file }) => file)));
   const { passed, by, results, folder } = await checkout.test([...reached], 3600, options.skip);
   if (!passed) throw new Error(`without a change, the tests must pass: ${by}`);
   const usual = Object.fromEntries(

@@ -1,6 +1,6 @@
 /** Writes the JSON Schemas under docs, each from its one description in the code; build first. */
 import { writeFileSync } from 'node:fs';
-import { auditSpecDocument } from '../build/audit/index.js';
+import { auditSpecDocument } from '../build/cli/audit/specDocument.js';
 import { checkConfigDocument } from '../build/cli/check/config.js';
 import { recommenderContractDocument } from '../build/recommenderClient/index.js';
 import { dataFileDocument } from '../build/tables/index.js';

@@ -23,7 +23,9 @@ export const sections = [
     text: 'Start',
     items: [
       page('/overview', 'Overview', 'README.md'),
+      doc('what-it-does', 'What it does'),
       doc('start', 'Your first result'),
+      doc('glossary', 'The idea, and the words for it'),
       doc('which-command', 'Which command?'),
       doc('guide', 'Guide, by task'),
       doc('surveys', 'Real surveys'),

@@ -5,7 +5,7 @@
  * data), `ulterior/attack` (audits of a recommender, and parts of attackers), `ulterior/defence` (advisor, detector,
  * obfuscation, questionnaires), `ulterior/report` (records to pages and charts), `ulterior-service/store` and `ulterior-service` (HTTP).
  *
- * Parts of specs and records have no names of their own: `AuditRecords['headlines'][number]` is the type of a headline.
+ * Parts of specs and records have no names of their own: `AuditRecords['findings'][number]` is the type of a figure and its place.
  */
 
 // Audits

@@ -76,6 +76,8 @@ export { type LoadedPlugin, loadedPlugins, pluginRecords } from './plugins/index
 export {
   attributeOf,
   type Dataset,
+  type FindingCode,
+  findingCodes,
   fingerprint,
   type ItemIndex,
   itemIndex,
@@ -106,6 +108,6 @@ export {
   schema,
 } from './schema/index.ts';
 export { createStrategy, exactStrategyFor, type Strategy, strategiesInService } from './selection/index.ts';
-export { parseAttribute } from './tables/index.ts';
+export { encodings, parseAttribute } from './tables/index.ts';
 export { VERSION } from './version/index.ts';
 export { worldDefaults, worldPresets } from './worlds/index.ts';

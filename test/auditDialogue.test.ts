@@ -50,7 +50,8 @@ function talk(
 }
 
 describe.skipIf(!hasTerminal)('in a terminal', () => {
-  const small = '--questions 3 --folds 2 --permutations 0 --controls 1 --resamples 100 --attackers factor --threads 1';
+  const small =
+    '--questions 3 --set folds=2 --set permutations=0 --set controls=1 --set resamples=100 --attackers factor --threads 1';
 
   it('asks, prints the command line, runs it; the line alone then runs without a question', async () => {
     const { status, text } = await talk(`audit dishes.csv ${small}`, [

@@ -9,8 +9,12 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorCode, errorCodes, exitStatus } from '../src/errors/index.ts';
+import { dtaBytes } from './support/dtaWriter.ts';
+import { savBytes } from './support/savWriter.ts';
+import { xlsxBytes } from './support/xlsxWriter.ts';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const page = new URL('../docs/broken-files.md', import.meta.url);
@@ -45,6 +49,16 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 /** Not compressed, so that every machine gives the same bytes. */
 const packed = gzipSync(GOOD.repeat(50), { level: 0 });
 
+const TABLE = [
+  ['user', 'item', 'rating'],
+  ['ann', 'tea', 4],
+  ['bob', 'tea', 5],
+];
+const letter = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8('<w:document/>') });
+const VARIABLES = [{ name: 'user', width: 8 }, { name: 'item', width: 8 }, { name: 'rating' }];
+const sav = savBytes(VARIABLES, TABLE.slice(1));
+const dta = dtaBytes([{ name: 'user', text: 8 }, { name: 'item', text: 8 }, { name: 'rating' }], TABLE.slice(1), 118);
+
 const CASES: readonly Case[] = [
   { what: 'an empty file', file: 'empty.csv', contents: '', code: 'FILE_EMPTY' },
   { what: 'nothing but blank lines', file: 'blank.csv', contents: '\n\n\n', code: 'FILE_EMPTY' },
@@ -53,10 +67,39 @@ const CASES: readonly Case[] = [
   { what: 'a folder', file: '.', code: 'FILE_NOT_READABLE' },
   { what: 'a file that may not be read', file: 'locked.csv', contents: GOOD, code: 'FILE_NOT_READABLE' },
   { what: 'junk', file: 'junk.csv', contents: junk(400), code: 'FILE_FOREIGN' },
+  { what: 'an Excel workbook, renamed', file: 'book.csv', contents: xlsxBytes({ Answers: TABLE }) },
   {
-    what: 'an Excel workbook, renamed',
-    file: 'book.csv',
-    contents: bytes('PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0[Content_Types].xml'),
+    what: 'an Excel workbook whose end is missing',
+    file: 'cut.xlsx',
+    contents: xlsxBytes({ Answers: TABLE }).subarray(0, -40),
+    code: 'FILE_TRUNCATED',
+  },
+  {
+    what: 'an Excel workbook without the sheet',
+    file: 'sheets.xlsx',
+    contents: xlsxBytes({ Answers: TABLE, Notes: [['a']] }),
+    flags: ['--set', 'sheet=Data'],
+    code: 'COLUMN_MISSING',
+  },
+  { what: 'a document of Office', file: 'letter.docx', contents: letter, code: 'FILE_FOREIGN' },
+  { what: 'a file of SPSS', file: 'table.sav', contents: sav },
+  {
+    what: 'a file of SPSS whose end is missing',
+    file: 'cut.sav',
+    contents: sav.subarray(0, -3),
+    code: 'FILE_TRUNCATED',
+  },
+  { what: 'a file of Stata', file: 'table.dta', contents: dta },
+  {
+    what: 'a file of Stata whose end is missing',
+    file: 'cut.dta',
+    contents: dta.subarray(0, 300),
+    code: 'FILE_TRUNCATED',
+  },
+  {
+    what: 'a file of Stata before release 13',
+    file: 'old.dta',
+    contents: Uint8Array.of(0x73, 2, 1, 0, 5, 0, 9, 0),
     code: 'FILE_FOREIGN',
   },
   {
@@ -74,7 +117,20 @@ const CASES: readonly Case[] = [
     contents: Buffer.from(`\uFEFF${GOOD}`, 'utf16le').subarray(0, -1),
     code: 'FILE_ENCODING',
   },
-  { what: 'text in Latin-1', file: 'latin.csv', contents: bytes(`${GOOD}bob,caf\xE9,3\n`), code: 'FILE_ENCODING' },
+  { what: 'text in Latin-1 or windows-1252', file: 'latin.csv', contents: bytes(`${GOOD}bob,caf\xE9,3\n`) },
+  {
+    what: 'the same, said to be in UTF-8',
+    file: 'latin.csv',
+    contents: bytes(`${GOOD}bob,caf\xE9,3\n`),
+    flags: ['--set', 'encoding=utf-8'],
+    code: 'FILE_ENCODING',
+  },
+  {
+    what: 'text in two encodings',
+    file: 'mixed.csv',
+    contents: Buffer.concat([Buffer.from(`${GOOD}bob,café,3\n`), bytes('ann,caf\xE9,3\n')]),
+    code: 'FILE_ENCODING',
+  },
   {
     what: 'a gzip file whose end is missing',
     file: 'cut.csv.gz',
@@ -127,6 +183,30 @@ const CASES: readonly Case[] = [
     file: 'unit.csv',
     contents: `${GOOD}bob,cake,5 stars\n`,
     flags: ['--set', 'lenientNumbers=true'],
+  },
+  {
+    what: 'answers in words',
+    file: 'likert.csv',
+    contents: 'id,q1,q2\nann,Agree,Disagree\nbob,Strongly agree,Agree\n',
+    flags: ['--item-columns', '^q'],
+  },
+  {
+    what: 'an answer that is in no scale',
+    file: 'maybe.csv',
+    contents: 'id,q1,q2\nann,Agree,Disagree\nbob,Perhaps,Agree\n',
+    flags: ['--item-columns', '^q'],
+    code: 'ANSWER_UNKNOWN',
+  },
+  {
+    what: 'ratings with a decimal comma',
+    file: 'commas.csv',
+    contents: 'user;item;rating\nann;tea;3,5\nbob;tea;4\n',
+  },
+  {
+    what: 'ratings whose comma may part thousands',
+    file: 'thousands.csv',
+    contents: 'user;item;rating\nann;tea;3,125\nbob;tea;4\n',
+    code: 'RATING_NOT_FINITE',
   },
   { what: 'an infinite rating', file: 'inf.csv', contents: `${GOOD}bob,cake,Infinity\n`, code: 'RATING_NOT_FINITE' },
   {
@@ -247,7 +327,7 @@ const INTRODUCTION = `# Broken files
 
 What the command line says of files that are not as they should be: what is wrong and where, and what to do. \`test/brokenFiles.test.ts\` makes each file,
 runs \`ulterior describe\` and writes this page (\`ULTERIOR_WRITE_DOCS=1 npx vitest run test/brokenFiles.test.ts\`). The codes are explained in
-[errors.md](errors.md). Text in Latin-1 is read with \`--set encoding=latin-1\`; text in UTF-16 is read as it is.
+[errors.md](errors.md). The encoding of a text is seen from the whole file; \`--set encoding=windows-1250\` says another.
 
 | the file | exit status | code | what is said | what to do |
 | --- | --- | --- | --- | --- |

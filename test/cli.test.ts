@@ -53,17 +53,8 @@ const WORLD = 'world:demo,users=240,items=50,leak=0.4';
 const AUDIT = [
   'audit',
   WORLD,
-  '--dimension',
-  '3',
-  '--folds',
-  '3',
-  '--questions',
-  '6',
-  '--strategies',
-  'separation,random',
-  '--resamples',
-  '60',
-  ...['--controls', '1', '--permutations', '200'],
+  ...['--questions', '6', '--set', 'training.dimension=3', '--set', 'folds=3', '--set', 'strategies=separation,random'],
+  ...['--set', 'resamples=60', '--set', 'controls=1', '--set', 'permutations=200'],
 ];
 
 describe('ulterior describe', () => {
@@ -175,7 +166,7 @@ describe('ulterior audit and report', () => {
   });
 
   it('refuses the folder of another audit, and files that are no records', () => {
-    const other = run([...AUDIT, '--seed', '2', '--output', join(folder, 'one')]);
+    const other = run([...AUDIT, '--set', 'seed=2', '--output', join(folder, 'one')]);
     expect(other.status).toBe(2);
     expect(other.stderr).toMatch(/checkpoints of another audit.*\[CHECKPOINT_FOREIGN\]/);
     writeFileSync(join(folder, 'x.json'), '{"a":1}');
@@ -276,7 +267,7 @@ describe('ulterior train, tune and ask', () => {
       return `${status} ${stderr}`;
     };
     expect(refused({ strategy: 'random' })).toMatch(/^2 .*strategy in --spec is random; .* together with --calibrate/);
-    expect(refused({ protocol: 'shut' }, '--calibrate')).toMatch(/^2 .*spec\.protocol is "?shut.* open or rated/);
+    expect(refused({ protocol: 'shut' }, '--calibrate')).toMatch(/^2 .*protocol is "?shut.* open or rated/);
     expect(refused({ direction: 3 })).toMatch(/^2 .*direction.*directions/s);
     expect(refused({ directions: 3 })).toMatch(/^2 .*--directions has no effect where the model is of ratings/);
     expect(refused('{')).toMatch(/^3 .*is not JSON/);
@@ -295,7 +286,7 @@ describe('ulterior train, tune and ask', () => {
       'train',
       'tune',
       WORLD,
-      '--dimension',
+      '--dimensions',
       '3',
       '--profile-ridges',
       '1,1000000',
@@ -319,7 +310,7 @@ describe('ulterior train, tune and ask', () => {
       'train',
       'tune',
       WORLD,
-      '--dimension',
+      '--dimensions',
       '3',
       '--bias-ridges',
       '0.1,1',
@@ -397,11 +388,11 @@ describe('help and errors', () => {
   it.each([
     [['dmeo'], /unknown command 'dmeo'[\s\S]*Did you mean demo/],
     [['--hepl'], /unknown option '--hepl'[\s\S]*Did you mean --help/],
-    [['demo', '--question', '3'], /unknown option '--question'[\s\S]*Did you mean --questions/],
+    [['demo', '--question', '3'], /"demo" has no flag --question \[FLAG_UNKNOWN\]\n +try: did you mean --questions\?/],
     [['serve', 'keys', 'lst'], /unknown command 'lst'[\s\S]*Did you mean list/],
     [['data', 'ftech'], /unknown command 'ftech'[\s\S]*Did you mean fetch/],
     [['demo', '--questions', 'ten'], /'ten' is invalid. Give a whole number/],
-    [['demo', '--colour'], /unknown option '--colour'/],
+    [['demo', '--colour'], /"demo" has no flag --colour/],
     [['demo', '--threads', '0'], /threads is 0; .* \[PARAMETER_OUT_OF_RANGE\]\n +try: set threads/],
   ])('a wrong call (%j) says what is wrong and exits with 2', (words, message) => {
     const { status, stderr } = run(words);

@@ -1,10 +1,13 @@
 /** What the command line makes of data that are not as they should be. */
+
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { AuditRecords } from '../src/audit/index.ts';
+import { curveIn, headlineIn, historyIn } from './support/findings.ts';
 import { ulterior } from './support/program/index.ts';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -56,27 +59,33 @@ function twoClubs(
   }
   return [write(`${name}.csv`, ratings), '--users-table', write(`${name}-people.csv`, people)];
 }
-const AUDIT = ['--folds', '2', '--questions', '3', '--dimension', '2', '--resamples', '50', '--json', '--quiet'];
+const AUDIT = [
+  '--set',
+  'folds=2',
+  '--questions',
+  '3',
+  '--set',
+  'training.dimension=2',
+  '--set',
+  'resamples=50',
+  '--quiet',
+];
 
-interface Told {
-  readonly fullHistory: { classifier: string; variant: string; auc: { value: number } }[];
-  readonly curves: { contender: string; variant: string; points: { auc: { value: number } }[] }[];
-}
 function auditOf(data: string[], attribute: string, more: string[] = []) {
   const output = mkdtempSync(join(folder, 'audit-'));
-  const { status, stdout, stderr } = run([
+  const { status, stderr } = run([
     'audit',
     ...data,
     '--attribute',
     attribute,
     ...AUDIT,
-    ...['--controls', '1', '--permutations', '200'],
+    ...['--set', 'controls=1', '--set', 'permutations=200'],
     ...more,
     '--output',
     output,
   ]);
   expect([status, stderr.replace(/^warning .*\n/gm, '')]).toEqual([0, '']);
-  return { records: JSON.parse(stdout) as Told, stderr };
+  return { records: JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as AuditRecords, stderr };
 }
 
 describe('ratings of other kinds', () => {
@@ -88,26 +97,29 @@ describe('ratings of other kinds', () => {
       noise(person, item) + (club === item % 2 ? 4.5 : -4.5);
     // Each side of a split has ten people at least: trees that train on thirty would have a single one.
     const data = twoClubs('jester', rating, 120);
-    const { records, stderr } = auditOf(data, 'club', ['--strategies', 'separation']);
+    const { records, stderr } = auditOf(data, 'club', ['--set', 'strategies=separation']);
     expect(stderr).toBe('');
-    const told = records.fullHistory.filter(({ variant }) => variant === 'real');
-    expect(told.map(({ classifier }) => classifier)).toEqual(['factor', 'logistic', 'boosted', 'stack', 'multinomial']);
-    for (const { classifier, auc } of told) expect([classifier, auc.value > 0.9]).toEqual([classifier, true]);
+    const told = headlineIn(records, 'histories');
+    const attackers = ['factor', 'logistic', 'boosted', 'stack', 'multinomial'];
+    expect(told.map(({ attacker }) => attacker).toSorted()).toEqual(attackers.toSorted());
+    for (const { attacker, auc } of told) expect([attacker, auc.value > 0.9]).toEqual([attacker, true]);
   });
 
   it('ratings that are all equal still leak by what is rated, and a warning says so', () => {
     const data = twoClubs('likes', (club, person, item) =>
       (item + person) % 3 === 0 || item % 2 === club ? 1 : undefined,
     );
-    const { records, stderr } = auditOf(data, 'club', ['--protocol', 'open', '--strategies', 'channels:separation']);
+    const { records, stderr } = auditOf(data, 'club', [
+      '--set',
+      'protocol=open',
+      '--set',
+      'strategies=channels:separation',
+    ]);
     expect(stderr).toMatch(
       /^warning all ratings are 1: how people rate tells nothing here, but what they rate still can/,
     );
-    const channels = records.curves.find(
-      ({ contender, variant }) => contender.startsWith('channels') && variant === 'real',
-    );
-    expect(channels!.points[3]!.auc.value).toBeGreaterThan(0.9);
-    const auc = (name: string) => records.fullHistory.find(({ classifier }) => classifier === name)!.auc.value;
+    expect(curveIn(records, records.attackers[0]!.id)[3]!.auc.value).toBeGreaterThan(0.9);
+    const auc = (name: string) => historyIn(records, name).auc.value;
     expect(auc('factor')).toBe(0.5);
     expect(auc('logistic')).toBeGreaterThan(0.9);
     expect(auc('multinomial')).toBeGreaterThan(0.9);
@@ -149,7 +161,11 @@ describe('an audit of a number', () => {
   it('keeps finished folds, goes on from them, and refuses those of another audit', () => {
     const output = join(folder, 'number');
     const words = ['audit', 'world:demo,users=120,items=30', '--attribute', 'age:number', ...AUDIT];
-    const first = JSON.parse(run([...words, '--output', output]).stdout);
+    const recordsOf = () => {
+      expect(run([...words, '--output', output]).status).toBe(0);
+      return JSON.parse(readFileSync(join(output, 'records.json'), 'utf8'));
+    };
+    const first = recordsOf();
     const parts = readdirSync(join(output, 'checkpoints')).filter((name) => name.endsWith('.part'));
     expect(parts.sort()).toEqual(
       ['permutations', 'real-fold-0', 'real-fold-1', 'shuffled-0-fold-0', 'shuffled-0-fold-1'].map(
@@ -157,9 +173,8 @@ describe('an audit of a number', () => {
       ),
     );
     rmSync(join(output, 'checkpoints', 'real-fold-1.part'));
-    const again = JSON.parse(run([...words, '--output', output]).stdout);
-    expect({ ...again, provenance: first.provenance }).toEqual(first);
-    const other = run([...words, '--seed', '2', '--output', output]);
+    expect({ ...recordsOf(), provenance: first.provenance }).toEqual(first);
+    const other = run([...words, '--set', 'seed=2', '--output', output]);
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('[CHECKPOINT_FOREIGN]')]);
   });
 });

@@ -115,8 +115,8 @@ describe('the manifests', () => {
     const [words, last] = [each, collecting].map(({ template }) => template.spec.containers[0].args as string[]);
     expect(each.completionMode).toBe('Indexed');
     expect(words!.at(-1)).toBe(`$(PART)/${each.completions}`);
-    expect(words!.slice(0, -2)).toEqual(last!.slice(0, -1));
-    expect([words!.at(-2), last!.at(-1)]).toEqual(['--part', '--collect']);
+    expect(words!.slice(0, -1)).toEqual(last!.slice(0, -1));
+    expect([words!.at(-2), last!.at(-1)]).toEqual(['--part', 'collect']);
   });
 
   itNeeds('python3', 'hand the words for training on to Spark, with the package that the program imports', () => {

@@ -211,7 +211,7 @@ describe('commands in documents', () => {
   it('are refused where nothing like them exists', () => {
     expect(complaintAbout(shellWords('advize x'))).toMatch(/no command/);
     expect(complaintAbout(shellWords('audit x --output y --folts 3'))).toMatch(/--folts/);
-    expect(complaintAbout(shellWords('audit x --output y --folds many'))).toMatch(/many/);
+    expect(complaintAbout(shellWords('audit x --output y --set folds=many'))).toMatch(/many/);
     expect(complaintAbout(shellWords('protect x'))).toMatch(/--output/);
     expect(complaintAbout(shellWords('describe'))).toMatch(/too little/);
     expect(complaintAbout(shellWords('describe a.csv b.csv'))).toMatch(/too much/);

@@ -1,4 +1,5 @@
 /** The experiment specs: complete, valid, and runnable. */
+
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { auditSpec, lookUp } from '../src/audit/index.ts';
 import { type Experiment, isAudit, type Reproduction, reproductionPage } from '../src/report/index.ts';
 import { expectAccessible, LOOKS } from './support/accessible.ts';
+import { curveIn, historyIn } from './support/findings.ts';
 import { freshUlterior, REPRODUCE } from './support/program/index.ts';
 import { sampleRecords } from './support/sampleRecords.ts';
 
@@ -91,14 +93,13 @@ describe('figures of an audit', () => {
   it('are found by kind', () => {
     expect(lookUp(records, { kind: 'users' })?.value).toBe(records.data.users);
     expect(lookUp(records, { kind: 'items' })?.value).toBe(records.data.items);
-    const [first] = records.fullHistory;
-    expect(lookUp(records, { kind: 'auc', classifier: first!.classifier })).toEqual(first!.auc);
-    expect(lookUp(records, { kind: 'accuracy', classifier: first!.classifier })).toEqual(first!.accuracy);
-    const curve = records.curves.find(
-      ({ contender, cohort, variant }) => contender === 'maxGap' && cohort === 'survivors' && variant === 'real',
-    )!;
-    expect(lookUp(records, { kind: 'aucAt', contender: 'maxGap', questions: 10 })).toEqual(curve.points[10]!.auc);
-    const paired = records.comparisons.find(({ second, questions }) => second === 'random' && questions === 10)!;
+    const first = historyIn(records, 'factor');
+    expect(lookUp(records, { kind: 'auc', classifier: 'factor' })).toEqual(first.auc);
+    expect(lookUp(records, { kind: 'accuracy', classifier: 'factor' })).toEqual(first.accuracy);
+    expect(lookUp(records, { kind: 'aucAt', contender: 'maxGap', questions: 10 })).toEqual(
+      curveIn(records, 'maxGap')[10]!.auc,
+    );
+    const paired = records.comparisons.find(({ second, length }) => second === 'random' && length === 10)!;
     expect(lookUp(records, { kind: 'aucLead', over: 'random', questions: 10 })).toEqual(paired.difference);
     const [a, b] = records.data.labels;
     expect(lookUp(records, { kind: 'ratings', label: b!.label })?.value).toBe(b!.ratings);

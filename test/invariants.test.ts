@@ -1,6 +1,7 @@
 /** Results that contradict themselves end the work, where a wrong figure would otherwise go on its way. */
 import { expect, it } from 'vitest';
 import { presentAudit } from '../service/src/store/tables/auditWork.ts';
+import { newKey, sealJson } from '../service/src/store/tables/sealed.ts';
 import { weightedAuc } from '../src/audit/statistics/auc.ts';
 import { interval } from '../src/audit/statistics/bootstrap.ts';
 import { requireShares } from '../src/maths/index.ts';
@@ -28,9 +29,10 @@ it('an interval does not end before it begins', () => {
 });
 
 it('no more of an audit is done than there is', () => {
+  const key = newKey();
   const row = {
-    ...{ id: 'a', number: 1, createdAt: new Date(0), request: {}, state: 'running' as const, problem: null },
-    ...{ cancelRequested: false, finishedAt: null },
+    ...{ id: 'a', number: 1, createdAt: new Date(0), state: 'running' as const, problem: null, losses: 0 },
+    ...{ cancelRequested: false, finishedAt: null, key, request: sealJson(key, {}) },
   };
   expect(presentAudit({ ...row, done: 3, total: 3 }).progress).toEqual({ done: 3, total: 3 });
   expect(failure(() => presentAudit({ ...row, done: 4, total: 3 }))).toMatch(BROKEN);

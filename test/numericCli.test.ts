@@ -12,12 +12,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const run = (words: string[], input = '') => ulterior(words, { input });
 
 const WORLD = 'world:demo,users=200,items=40,leak=0.4';
-const NUMBER = ['--attribute', 'age:number', '--dimension', '2'];
+const ATTRIBUTE = ['--attribute', 'age:number'];
+const NUMBER = [...ATTRIBUTE, '--set', 'training.dimension=2'];
+const TRAINED = [...ATTRIBUTE, '--dimension', '2'];
 const model = join(folder, 'age.safetensors');
 
 describe('a number on the command line', () => {
   it('train writes a model of it, which only its own reader takes', async () => {
-    const { status, stdout, stderr } = run(['train', WORLD, ...NUMBER, '--output', model]);
+    const { status, stdout, stderr } = run(['train', WORLD, ...TRAINED, '--output', model]);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       /age as a number \(mean 3\d\.\d, standard deviation 1\d\.\d\), 40 items, profiles of length 2/,
@@ -58,8 +60,19 @@ describe('a number on the command line', () => {
       'audit',
       WORLD,
       ...NUMBER,
-      ...['--folds', '2', '--questions', '6', '--resamples', '50', '--unit', 'years', '--cuts', '30,40'],
-      ...['--strategies', 'varianceReduction,random', '--threads', '1', '--output', output],
+      ...[
+        '--set',
+        'folds=2',
+        '--questions',
+        '6',
+        '--set',
+        'resamples=50',
+        '--set',
+        'unit=years',
+        '--set',
+        'bands=30,40',
+      ],
+      ...['--set', 'strategies=varianceReduction,random', '--threads', '1', '--output', output],
     ]);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Mean absolute error by number of questions$/m);
@@ -87,19 +100,10 @@ describe('a number on the command line', () => {
       training: { slopeShrinkage: 'none' },
     };
     writeFileSync(spec, JSON.stringify(settings));
-    const words = ['--folds', '2', '--questions', '3', '--resamples', '50', '--threads', '1', '--json'];
-    const { status, stdout } = run([
-      'audit',
-      WORLD,
-      ...NUMBER,
-      ...words,
-      '--spec',
-      spec,
-      '--output',
-      join(folder, 'file'),
-    ]);
+    const words = ['--set', 'folds=2', '--questions', '3', '--set', 'resamples=50', '--threads', '1', '--quiet'];
+    const { status } = run(['audit', WORLD, ...NUMBER, ...words, '--spec', spec, '--output', join(folder, 'file')]);
     expect(status).toBe(0);
-    const records = JSON.parse(stdout);
+    const records = JSON.parse(readFileSync(join(folder, 'file', 'records.json'), 'utf8'));
     expect(records.spec).toMatchObject({
       ...settings,
       maxQuestions: 3,
@@ -130,24 +134,24 @@ describe('a number on the command line', () => {
       ['audit', WORLD, ...NUMBER, '--attackers', 'svm', '--output', 'x'],
       '--attackers has no effect where the attribute is a number',
     ],
-    [['audit', WORLD, '--unit', 'years', '--output', 'x'], '--unit has no effect where the attribute is not a number'],
+    [['audit', WORLD, '--set', 'unit=years', '--output', 'x'], 'unit is not a known field'],
     [
-      ['audit', WORLD, ...NUMBER, '--strategies', 'maxGap', '--output', 'x'],
+      ['audit', WORLD, ...NUMBER, '--set', 'strategies=maxGap', '--output', 'x'],
       'strategies[0] is maxGap; it must be one of varianceReduction',
     ],
-    [['train', WORLD, ...NUMBER, '--preset', 'paper', '--output', 'x'], 'the preset "paper" fixes dimension'],
+    [['train', WORLD, ...TRAINED, '--preset', 'paper', '--output', 'x'], 'the preset "paper" fixes dimension'],
     [
       ['train', WORLD, '--attribute', 'age:number', '--preset', 'paper', '--output', 'x'],
       '--preset has no effect where the attribute is a number',
     ],
     [
-      ['train', WORLD, ...NUMBER, '--bias-ridge', '1', '--output', 'x'],
+      ['train', WORLD, ...TRAINED, '--set', 'biasRidge=1', '--output', 'x'],
       '--bias-ridge has no effect where the attribute is a number',
     ],
     [['ask', model, '--yes', '--confidence', '0.9'], '--confidence has no effect where the attribute is a number'],
-    [['train', 'tune', WORLD, ...NUMBER], 'the attribute "age" is a number, but groups are needed here'],
+    [['train', 'tune', WORLD, ...ATTRIBUTE], 'the attribute "age" is a number, but groups are needed here'],
     [
-      ['audit', WORLD, ...NUMBER, '--coverage', '1.5', '--output', 'x'],
+      ['audit', WORLD, ...NUMBER, '--set', 'coverage=1.5', '--output', 'x'],
       'coverage is 1.5; it must be a number from 0.01 to 0.9999',
     ],
   ])('%j is a wrong call', (words, text) => {

@@ -2,22 +2,27 @@
  * The same question has one answer, whoever asks it: values and pointwise intervals are equal. Bounds differ, because they
  * hold for other families of figures.
  */
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AuditRecords,
   contender,
+  type Figure,
+  type Finding,
+  type LeakMatrixRecords,
   peopleWithRatings,
   runAudit,
   runLeakMatrix,
   runModelAudit,
 } from '../src/audit/index.ts';
-import { createDefence, evaluateDefences, studyQuestionnaire } from '../src/defence/index.ts';
+import { createDefence, evaluateDefences, listExposure, studyQuestionnaire } from '../src/defence/index.ts';
 import { channelDefaults, parametersFrom, train, trained } from '../src/factorization/index.ts';
 import { historyAt, packRows } from '../src/inference/index.ts';
 import { type Dataset, itemIndex, ratingMatrixFromRows, withRatings } from '../src/ratings/index.ts';
 import { loadKernels } from '../src/runtime/index.ts';
 import { fixedList, strategyRegistry } from '../src/selection/index.ts';
 import { createWorld } from '../src/worlds/index.ts';
+import { curveIn, headlineIn } from './support/findings.ts';
 
 const tools = { kernels: loadKernels(), source: 'a world', finished: () => 'then' };
 const { dataset } = createWorld({ users: 150, items: 25, ratingsPerUser: 14, minimumPerUser: 10, leak: 0.2 }, 5);
@@ -54,10 +59,11 @@ async function withholding(data: Dataset, strength: number): Promise<Dataset> {
 }
 
 /** By attacker: value and interval. */
-const ofHistories = ({ fullHistory }: AuditRecords) =>
-  Object.fromEntries(
-    fullHistory.filter(({ variant }) => variant === 'real').map(({ classifier, auc }) => [classifier, auc]),
-  );
+const byAttacker = (found: readonly Finding[]) =>
+  Object.fromEntries(found.map(({ attacker, auc }) => [attacker!, interval(auc!)]));
+/** Bounds hold for other families. */
+const interval = ({ value, low, high }: Figure) => ({ value, low, high });
+const ofHistories = (records: AuditRecords) => byAttacker(headlineIn(records, 'histories'));
 
 function expectSame(found: Readonly<Record<string, object>>, expected: Readonly<Record<string, object>>): void {
   expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
@@ -78,12 +84,12 @@ describe('whole histories', () => {
   });
 
   it('by an audit, and as a surface', async () => {
-    const { views } = await runModelAudit(
+    const records = await runModelAudit(
       { people: peopleWithRatings(dataset, 'type'), surfaces: [{ kind: 'ratings' }] },
       { ...shared, attackers: ATTACKERS, controls: 1 },
       tools,
     );
-    const found = Object.fromEntries(views[0]!.attackers.map(({ id, auc }) => [id, auc]));
+    const found = byAttacker(headlineIn(records, 'ratings'));
     // Factor models of surfaces have the usual settings, those of this audit are small.
     const { factor: _, ...expected } = ofHistories(audited);
     const { factor: __, ...own } = found;
@@ -91,24 +97,24 @@ describe('whole histories', () => {
   });
 
   it('by an audit, and by an evaluation of defences before any defence', async () => {
-    const { undefended } = await evaluateDefences(
+    const records = await evaluateDefences(
       dataset,
       { ...shared, training, defences: [{ name: 'withholdRandom', strengths: [0.3] }], attackers: ATTACKERS },
       tools,
     );
-    expectSame(Object.fromEntries(undefended.attacks.map(({ id, auc }) => [id, auc])), ofHistories(audited));
+    expectSame(byAttacker(headlineIn(records, 'histories', { defence: undefined })), ofHistories(audited));
   });
 
   it('after a defence: sent, written down and audited, and by an evaluation of the defence', async () => {
     const strength = 0.3;
-    const { evaluations } = await evaluateDefences(
+    const records = await evaluateDefences(
       dataset,
       { ...shared, training, defences: [{ name: 'withholdRandom', strengths: [strength] }], attackers: ATTACKERS },
       tools,
     );
-    const retrained = evaluations[0]!.attacks.filter(({ situation }) => situation === 'retrained');
+    const retrained = headlineIn(records, 'histories', { defence: 'withholdRandom', situation: 'retrained' });
     const sent = await auditOf(await withholding(dataset, strength));
-    expectSame(Object.fromEntries(retrained.map(({ id, auc }) => [id, auc])), ofHistories(sent));
+    expectSame(byAttacker(retrained), ofHistories(sent));
   });
 });
 
@@ -127,7 +133,7 @@ describe('a list of questions', () => {
 
   it('asked by a contender, and checked as a questionnaire', async () => {
     strategyRegistry.add(strategy, 'a test');
-    const { headlines } = await runAudit(
+    const asking = await runAudit(
       dataset,
       {
         ...shared,
@@ -145,8 +151,8 @@ describe('a list of questions', () => {
       },
       tools,
     );
-    const asked = headlines.find(({ kind }) => kind === 'questions')!.attackers[0]!;
-    const { subject } = await studyQuestionnaire(
+    const [asked] = headlineIn(asking, 'questions');
+    const study = await studyQuestionnaire(
       dataset,
       {
         folds: shared.folds,
@@ -162,8 +168,8 @@ describe('a list of questions', () => {
       },
       tools,
     );
-    const checked = subject.measured!.attacks.find(({ id }) => id === 'factor')!;
-    expectSame({ factor: checked.auc }, { factor: asked.auc });
+    const [checked] = headlineIn(study, listExposure(study.subject.id), { attacker: 'factor' });
+    expectSame({ factor: interval(checked!.auc) }, { factor: interval(asked!.auc) });
   });
 });
 
@@ -194,19 +200,20 @@ describe('answers to questions', () => {
       tools,
     );
     const rowOf = (strategy: string) => (strategy === 'targeted' ? 'target:type' : strategy);
-    const endOf = (curves: AuditRecords['curves'], who: string) =>
-      curves.find(({ contender: id, cohort }) => id === who && cohort === 'survivors')!.points[8]!.auc;
+    const endOf = (records: LeakMatrixRecords | AuditRecords, who: string) => interval(curveIn(records, who)[8]!.auc);
+    const told = (records: LeakMatrixRecords | AuditRecords, attacker: string) =>
+      interval(headlineIn(records, 'questions', { attacker })[0]!.auc);
     const byStrategy = (found: (strategy: string, id: string) => object) =>
       Object.fromEntries(contenders.map(({ strategy, id }) => [strategy, found(strategy, id)]));
     expectSame(
-      byStrategy((strategy) => endOf(matrix.curves, rowOf(strategy))),
-      byStrategy((_, id) => endOf(audited.curves, id)),
+      byStrategy((strategy) => endOf(matrix, rowOf(strategy))),
+      byStrategy((_, id) => endOf(audited, id)),
     );
     expectSame(
-      byStrategy((strategy) => matrix.headline!.leaks.find(({ row }) => row === rowOf(strategy))!.auc),
-      byStrategy((_, id) => audited.headlines[0]!.attackers.find((attacker) => attacker.id === id)!.auc),
+      byStrategy((strategy) => told(matrix, rowOf(strategy))),
+      byStrategy((_, id) => told(audited, id)),
     );
     // A model that knows one attribute alone is the model of all attributes there are.
-    expect(endOf(matrix.curves, 'dedicated:type')).toEqual(endOf(matrix.curves, 'target:type'));
+    expect(endOf(matrix, 'dedicated:type')).toEqual(endOf(matrix, 'target:type'));
   });
 });

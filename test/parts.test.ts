@@ -20,8 +20,19 @@ const records = (folder: string) => {
 
 const WORLD = 'world:demo,users=160,items=30,leak=0.5';
 const AUDIT = [
-  ...['audit', WORLD, '--dimension', '3', '--folds', '3', '--questions', '4', '--strategies', 'separation,random'],
-  ...['--attackers', 'factor', '--controls', '2', '--permutations', '200', '--resamples', '60'],
+  ...[
+    'audit',
+    WORLD,
+    '--set',
+    'training.dimension=3',
+    '--set',
+    'folds=3',
+    '--questions',
+    '4',
+    '--set',
+    'strategies=separation,random',
+  ],
+  ...['--attackers', 'factor', '--set', 'controls=2', '--set', 'permutations=200', '--set', 'resamples=60'],
 ];
 
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -39,7 +50,7 @@ describe('an audit in parts', () => {
     expect(first.stdout).toMatch(/^Part 0\/3 is done\. 4 of 10 units are there\. When the other parts are done/m);
     expect(existsSync(join(shared, 'records.json'))).toBe(false);
 
-    const early = run([...AUDIT, '--output', shared, '--collect']);
+    const early = run([...AUDIT, '--output', shared, '--part', 'collect']);
     expect(early.status).toBe(2);
     expect(early.stderr).toMatch(/6 of 10 units have no result.*UNITS_MISSING/s);
 
@@ -53,25 +64,20 @@ describe('an audit in parts', () => {
     killed.kill('SIGKILL');
     await gone;
     for (const part of ['1/3', '2/3']) expect(run([...AUDIT, '--output', shared, '--part', part]).status).toBe(0);
-    expect(run([...AUDIT, '--output', shared, '--collect']).status).toBe(0);
+    expect(run([...AUDIT, '--output', shared, '--part', 'collect']).status).toBe(0);
     expect(records(shared)).toBe(records(alone));
   });
 
   it('does not mix in parts of other work', () => {
     const folder = join(base, 'mixed');
     expect(run([...AUDIT, '--output', folder, '--part', '0/9']).status).toBe(0);
-    const other = run([...AUDIT, '--seed', '7', '--output', folder, '--part', '1/9']);
+    const other = run([...AUDIT, '--set', 'seed=7', '--output', folder, '--part', '1/9']);
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('CHECKPOINT_FOREIGN')]);
   });
 
   it.each([['3/3'], ['0/0'], ['1'], ['-1/2'], ['a/b']])('has no part %s', (part) => {
     const { status, stderr } = run([...AUDIT, '--output', join(base, 'none'), '--part', part]);
     expect([status, stderr]).toEqual([2, expect.stringContaining('i from 0 to n - 1')]);
-  });
-
-  it('is either done or collected', () => {
-    const { status, stderr } = run([...AUDIT, '--output', join(base, 'both'), '--part', '0/2', '--collect']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('left out where --part is given')]);
   });
 });
 
@@ -105,21 +111,21 @@ describe('in parts', () => {
     const outcomes = [
       runs([...words, '--output', alone]),
       ...['0/2', '1/2'].map((part) => runs([...words, '--output', shared, '--part', part])),
-      runs([...words, '--output', shared, '--collect']),
+      runs([...words, '--output', shared, '--part', 'collect']),
     ];
     expect(outcomes.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     return { alone, shared, outcomes };
   };
 
   it('a number is audited', () => {
-    const words = ['audit', 'world:demo,users=120,items=30', '--attribute', 'age:number', '--folds', '2'];
-    const { alone, shared } = whole('number', [...words, '--questions', '3', '--resamples', '60']);
+    const words = ['audit', 'world:demo,users=120,items=30', '--attribute', 'age:number', '--set', 'folds=2'];
+    const { alone, shared } = whole('number', [...words, '--questions', '3', '--set', 'resamples=60']);
     expect(records(shared)).toBe(records(alone));
   });
 
   it('defences are judged', () => {
-    const words = ['audit', WORLD, '--defence', 'blinding', '--attackers', 'factor', '--folds', '2'];
-    const { alone, shared } = whole('defend', [...words, '--resamples', '60', '--dimension', '3']);
+    const words = ['audit', WORLD, '--defence', 'blinding', '--attackers', 'factor', '--set', 'folds=2'];
+    const { alone, shared } = whole('defend', [...words, '--set', 'resamples=60', '--set', 'training.dimension=3']);
     expect(records(shared)).toBe(records(alone));
   });
 

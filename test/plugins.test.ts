@@ -2,6 +2,7 @@
  * A project of its own, made of what docs/plugins.md shows: its strategy, classifier, defence and reader are measured and
  * tested from outside the package, as anybody would.
  */
+
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditRecords, ModelAuditRecords } from '../src/audit/index.ts';
 import { codeBlocks } from './support/codeBlocks.ts';
+import { headlineIn, viewsIn } from './support/findings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'ulterior-project-'));
@@ -62,11 +64,11 @@ describe('a project with a plug-in', () => {
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
     expect(stdout).toContain('Measured with plug-in mine 1.0.0.');
     expect(stdout).toContain('Seen by whom');
-    const { provenance, contenders, fullHistory } = recordsOf('audit');
+    const { provenance, attackers } = recordsOf('audit');
     const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(provenance.plugins).toEqual([{ name: 'mine', version: '1.0.0', sha256 }]);
-    expect(contenders.map(({ strategy }) => strategy)).toEqual(['topTwoGap', 'random']);
-    expect(fullHistory.map(({ classifier }) => classifier)).toContain('seenBy');
+    expect(attackers.flatMap(({ strategy }) => strategy ?? [])).toEqual(['topTwoGap', 'random']);
+    expect(headlineIn(recordsOf('audit'), 'histories').map(({ attacker }) => attacker)).toContain('seenBy');
     expect(read('audit', 'report.html')).toContain(`plug-in mine 1.0.0 (SHA-256 ${provenance.plugins![0]!.sha256})`);
   });
 
@@ -93,17 +95,19 @@ describe('a project with a plug-in', () => {
     const bySpec = [...words.slice(0, plugin), '--spec', 'specs/spec.json', ...words.slice(plugin + 2)];
     bySpec[bySpec.indexOf('--output') + 1] = 'by-spec';
     expect(ulterior(...bySpec, '--quiet').stderr).toBe('');
-    expect(recordsOf('by-spec').curves).toEqual(recordsOf('audit').curves);
+    expect(recordsOf('by-spec').findings).toEqual(recordsOf('audit').findings);
     expect(recordsOf('by-spec').provenance.plugins).toEqual(recordsOf('audit').provenance.plugins);
   });
 
   it('audits with an attacker of its own that looks at everybody at once', () => {
     const words = auditWords!.map((word) => (word === './mine.mjs' ? './nearest.mjs' : word));
-    words[words.indexOf('--strategies') + 1] = 'random';
+    words[words.indexOf('strategies=topTwoGap,random')] = 'strategies=random';
     words[words.indexOf('--attackers') + 1] = 'nearest';
     words[words.indexOf('--output') + 1] = 'nearest';
     expect(ulterior(...words, '--quiet').stderr).toBe('');
-    const judged = recordsOf('nearest').fullHistory.map(({ classifier, variant }) => `${classifier} ${variant}`);
+    const judged = recordsOf('nearest').findings.flatMap(({ exposure, attacker, variant }) =>
+      exposure === 'histories' ? [`${attacker} ${variant}`] : [],
+    );
     expect(judged).toEqual(['nearest real', 'nearest shuffled']);
   });
 
@@ -131,7 +135,7 @@ describe('a project with a plug-in', () => {
     const words = [...modelWords!, '--defence', 'withholdRandom:0.5'];
     words[words.indexOf('--output') + 1] = 'shelf-defended';
     expect(ulterior(...words).stdout).toMatch(/^top-5 lists +\d.* {2}−?0\.\d{3} \[/m);
-    const unknown = ulterior(...modelWords!.map((word) => (word === 'shopWindow' ? 'foo' : word)));
+    const unknown = ulterior(...modelWords!.map((word) => (word === 'anchors=shopWindow' ? 'anchors=foo' : word)));
     expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('shopWindow')]);
   });
 
@@ -139,9 +143,11 @@ describe('a project with a plug-in', () => {
     const { status, stdout, stderr } = ulterior(...exposureWords!);
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
     for (const name of ['the last three ratings', 'whole histories']) expect(stdout).toContain(name);
-    const { views, surfaces } = JSON.parse(read('last', 'records.json')) as ModelAuditRecords;
-    expect(surfaces.map(({ kind }) => kind)).toEqual(['lastThree', 'ratings']);
-    const [last, whole] = views.map(({ attackers }) => new Map(attackers.map(({ id, auc }) => [id, auc.value])));
+    const records = JSON.parse(read('last', 'records.json')) as ModelAuditRecords;
+    expect(records.surfaces.map(({ kind }) => kind)).toEqual(['lastThree', 'ratings']);
+    const [last, whole] = ['lastThree', 'ratings'].map(
+      (exposure) => new Map(headlineIn(records, exposure).map(({ attacker, auc }) => [attacker!, auc.value])),
+    );
     expect([...last!.keys()].sort()).toEqual(['factor', 'logistic']);
     // Which three items came last tells the group; what was rated in all does not.
     expect(last!.get('logistic')).toBeGreaterThan(0.95);
@@ -150,8 +156,8 @@ describe('a project with a plug-in', () => {
     const words = [...exposureWords!, '--defence', 'withholdRandom:0.5', '--quiet'];
     words[words.indexOf('--output') + 1] = 'last-defended';
     expect(ulterior(...words).stderr).toBe('');
-    const { afterDefence } = JSON.parse(read('last-defended', 'records.json')) as ModelAuditRecords;
-    expect(afterDefence!.views.map(({ surface }) => surface)).toEqual(['lastThree', 'ratings']);
+    const defended = JSON.parse(read('last-defended', 'records.json')) as ModelAuditRecords;
+    expect(viewsIn(defended, 'withholdRandom').map(([exposure]) => exposure)).toEqual(['lastThree', 'ratings']);
     const unknown = ulterior(...exposureWords!.map((word) => (word === 'lastThree' ? 'foo' : word)));
     expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('one of ratings, lastThree')]);
   });
@@ -163,7 +169,7 @@ describe('a project with a plug-in', () => {
   });
 
   it.each([
-    ['audit world:demo --strategies foo', 'topTwoGap'],
+    ['audit world:demo --set strategies=foo', 'topTwoGap'],
     ['audit world:demo --attackers foo', 'seenBy'],
     ['audit world:demo --defence foo', 'shrug'],
     ['audit world:demo --defence blinding --attackers foo', 'seenBy'],
@@ -189,7 +195,7 @@ describe('a project with a plug-in', () => {
     const { status, stderr } = ulterior('audit', 'world:demo', '--plugin', './absent.mjs', '--output', 'x');
     expect([status, stderr]).toEqual([2, expect.stringContaining('PLUGIN_NOT_FOUND')]);
     expect(ulterior('data', 'fetch', 'ml-100k', '--plugin', './mine.mjs').stderr).toContain(
-      "unknown option '--plugin'",
+      '"data fetch" has no flag --plugin',
     );
   });
 

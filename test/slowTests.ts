@@ -29,8 +29,11 @@ const PACKAGES = ['test/{package,publish,plugins,optionalPackages,ciAction,deplo
 /** Programs in other languages: Python, Java, Schemathesis. */
 const OTHER_PROGRAMS = ['test/{spark,toolkits,exporters,mlflow,schemathesis}.test.ts'];
 
+/** Files of survey tools: an audit for each. */
+const SURVEYS = ['test/surveyFiles.test.ts'];
+
 /** Data that are no part of the project. */
-const REAL_DATA = ['test/{movielens,numericMovielens,defencesMovielens}.test.ts'];
+const REAL_DATA = ['test/{movielens,numericMovielens,defencesMovielens,falseFindings}.test.ts'];
 
 /** Servers and workers that are started, killed and started again; backups; stores of every kind. */
 const FAULTS = [
@@ -45,7 +48,7 @@ const FAULTS = [
   'service/src/server/process/server.test.ts',
 ];
 
-export const SLOW = [...BROWSERS, ...DOCUMENTS, ...PACKAGES, ...OTHER_PROGRAMS, ...REAL_DATA, ...FAULTS];
+export const SLOW = [...BROWSERS, ...DOCUMENTS, ...PACKAGES, ...OTHER_PROGRAMS, ...SURVEYS, ...REAL_DATA, ...FAULTS];
 
 /** What the quick run leaves out. */
 export const LEFT_OUT = NAMED_IN_FULL ? [] : SLOW;

@@ -57,18 +57,10 @@ describe('a survey with codes and long questions', () => {
   it('an audit tells of the labels, in the terminal and in the report', () => {
     const output = join(folder, 'audit');
     const small = [
-      '--folds',
-      '2',
-      '--questions',
-      '2',
-      '--dimension',
-      '2',
-      '--resamples',
-      '50',
-      '--strategies',
-      'random',
+      ...['--questions', '2', '--set', 'folds=2', '--set', 'training.dimension=2', '--set', 'resamples=50'],
+      ...['--set', 'strategies=random'],
     ];
-    const words = [...small, '--attackers', 'factor', '--controls', '1', '--output', output];
+    const words = [...small, '--attackers', 'factor', '--set', 'controls=1', '--output', output];
     const { status, stdout } = run('audit', join(folder, 'quiz.ulterior.json'), ...words);
     expect(status).toBe(0);
     const report = readFileSync(join(output, 'report.html'), 'utf8');

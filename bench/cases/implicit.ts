@@ -32,12 +32,12 @@ type TrainImplicit = (
 ) => Promise<unknown>;
 
 /** undefined where Python or the package is missing. */
-export async function implicitSweep(solver: 'cholesky' | 'cg'): Promise<Comparison | undefined> {
+export async function implicitSweep(solver: 'cholesky' | 'cg', share: number): Promise<Comparison | undefined> {
   if (!hasImplicit()) return undefined;
   // Not a public name: taken from the build, beside which this program lies.
   const inside: string = new URL('../../build/factorization/index.js', import.meta.url).href;
   const { trainImplicit } = (await import(inside)) as { readonly trainImplicit: TrainImplicit };
-  const seen = seenItems();
+  const seen = seenItems(share);
   const folder = mkdtempSync(join(tmpdir(), 'ulterior-implicit-'));
   for (const name of ['starts', 'indices'] as const) {
     const { buffer, byteOffset, byteLength } = seen[name];
@@ -80,8 +80,9 @@ function hasImplicit(): boolean {
   }
 }
 
-function seenItems(): Seen {
-  const [users, items] = [6000, 3000];
+function seenItems(share: number): Seen {
+  const users = Math.ceil(share * 6000);
+  const items = Math.min(3000, 100 * users);
   const world = { users, items, ratingsPerUser: 166, minimumPerUser: 20, dimension: 10 };
   const { starts, indices } = createWorld(world, 1).dataset.ratings.byUser;
   return { rows: users, columns: items, starts, indices };

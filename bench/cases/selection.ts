@@ -15,6 +15,7 @@ import { syntheticModel } from '../models.ts';
 import { DIMENSION, type NativeReference } from '../native.ts';
 
 const ITEMS = 1_000_000;
+const FEWER_ITEMS = 200_000;
 
 type Strategy = ReturnType<typeof createStrategy>;
 type Answers = Parameters<Strategy['next']>[2];
@@ -61,8 +62,12 @@ function memoryLimit(bytes: number, time: number, readTime: number | undefined):
   return `moves ${(bytes / 1e6).toFixed(0)} MB, ${(bytes / time / 1e6).toFixed(1)} GB/s${reading}`;
 }
 
-export function catalogueScan(native: NativeReference | undefined): Comparison {
-  const model = syntheticModel(ITEMS, DIMENSION);
+/** Fewer items than questions would end an interview too early. */
+const itemsAt = (share: number, items: number) => Math.max(300, Math.ceil(share * items));
+
+export function catalogueScan(native: NativeReference | undefined, share: number): Comparison {
+  const items = itemsAt(share, ITEMS);
+  const model = syntheticModel(items, DIMENSION);
   const interviewOn = (kernels: ReturnType<typeof loadKernels>) => {
     const interview = new TimedInterview(model, createStrategy({ model, seed: 1, kernels }, 'separation'));
     interview.askTimes(3);
@@ -70,16 +75,16 @@ export function catalogueScan(native: NativeReference | undefined): Comparison {
   };
   const subject = interviewOn(loadKernels());
   const twin = native ? undefined : interviewOn(twinRuntime({ shared: false }));
-  const bytes = ITEMS * (4 * DIMENSION + 4 + 4 + 1 + 8);
-  const readTime = native ? Math.min(...native.run('read', ITEMS * (4 * DIMENSION + 9), 10)) : undefined;
+  const bytes = items * (4 * DIMENSION + 4 + 4 + 1 + 8);
+  const readTime = native ? Math.min(...native.run('read', items * (4 * DIMENSION + 9), 10)) : undefined;
   return {
-    name: 'question over 1,000,000 items, d = 20',
+    name: `question over ${items.toLocaleString('en')} items, d = ${DIMENSION}`,
     measure: native ? 'time over that of C' : 'time over that of the twin',
     kind: 'time',
     bar: 1.3,
     rounds: 7,
     subject: () => subject.askTimes(10),
-    reference: () => (native ? native.run('catalogue', ITEMS, 10) : twin!.askTimes(3)),
+    reference: () => (native ? native.run('catalogue', items, 10) : twin!.askTimes(3)),
     limit: (time) => memoryLimit(bytes, time, readTime),
   };
 }
@@ -91,22 +96,27 @@ function twoChannelModel(items: number): FactorModel {
   return createModel({ ...syntheticModel(items, DIMENSION), rows });
 }
 
-export function twoChannels(native: NativeReference | undefined): Comparison {
+/**
+ * Against as many rows of one channel, which is about as much memory. Of half as many rows, a cache of some hundred
+ * megabytes holds most: the ratio to these would say how large the cache is.
+ */
+export function twoChannels(native: NativeReference | undefined, share: number): Comparison {
+  const items = itemsAt(share, ITEMS);
   const kernels = loadKernels();
   const interviewWith = (model: FactorModel) => {
     const interview = new TimedInterview(model, createStrategy({ model, seed: 1, kernels }, 'separation'));
     interview.askTimes(3);
     return interview;
   };
-  const subject = interviewWith(twoChannelModel(ITEMS));
-  const reference = interviewWith(syntheticModel(ITEMS, DIMENSION));
-  const bytes = ITEMS * (8 * DIMENSION + 20 + 1 + 20);
-  const readTime = native ? Math.min(...native.run('read', ITEMS * (8 * DIMENSION + 21), 10)) : undefined;
+  const subject = interviewWith(twoChannelModel(items));
+  const reference = interviewWith(syntheticModel(2 * items, DIMENSION));
+  const bytes = items * (8 * DIMENSION + 20 + 1 + 20);
+  const readTime = native ? Math.min(...native.run('read', items * (8 * DIMENSION + 21), 10)) : undefined;
   return {
-    name: 'question over 1,000,000 items of two channels, d = 20',
-    measure: 'time over that of one channel',
+    name: `question over ${items.toLocaleString('en')} items of two channels, d = ${DIMENSION}`,
+    measure: 'time over that of as many rows of one channel',
     kind: 'time',
-    bar: 2.5,
+    bar: 1.4,
     rounds: 9,
     subject: () => subject.askTimes(10),
     reference: () => reference.askTimes(10),
@@ -116,15 +126,16 @@ export function twoChannels(native: NativeReference | undefined): Comparison {
 }
 
 /** A second interview over the same model: the profiles are laid out already. */
-export function nextInterview(): Comparison {
-  const model = syntheticModel(200_000, DIMENSION);
+export function nextInterview(share: number): Comparison {
+  const items = itemsAt(share, FEWER_ITEMS);
+  const model = syntheticModel(items, DIMENSION);
   const kernels = loadKernels();
   const firstQuestion = (laidOut: FactorModel) => [
     new TimedInterview(laidOut, createStrategy({ model: laidOut, seed: 1, kernels }, 'separation')).ask(),
   ];
   firstQuestion(model);
   return {
-    name: 'first question of a second interview, 200,000 items',
+    name: `first question of a second interview, ${items.toLocaleString('en')} items`,
     measure: 'speed over that of the first interview',
     kind: 'speed',
     bar: 3,
@@ -134,12 +145,13 @@ export function nextInterview(): Comparison {
   };
 }
 
-export function lateQuestion(): Comparison {
-  const model = syntheticModel(200_000, DIMENSION);
+export function lateQuestion(share: number): Comparison {
+  const items = itemsAt(share, FEWER_ITEMS);
+  const model = syntheticModel(items, DIMENSION);
   const kernels = loadKernels();
   let late: number[] = [];
   return {
-    name: 'question 100 against question 1, 200,000 items',
+    name: `question 100 against question 1, ${items.toLocaleString('en')} items`,
     measure: 'time over that of question 1',
     kind: 'time',
     bar: 1.2,
@@ -158,8 +170,9 @@ export function lateQuestion(): Comparison {
   };
 }
 
-export function againstIncFbc(): Comparison {
-  const model = syntheticModel(3000, DIMENSION);
+export function againstIncFbc(share: number): Comparison {
+  const items = itemsAt(share, 3000);
+  const model = syntheticModel(items, DIMENSION);
   const timesAt50 = (name: string, questions: number) => {
     // A fresh interview each time, so that every measured question has about 50 answers behind it.
     const interview = new TimedInterview(model, createStrategy({ model, seed: 1 }, name));
@@ -167,7 +180,7 @@ export function againstIncFbc(): Comparison {
     return interview.askTimes(questions);
   };
   return {
-    name: 'question at 50 answers, 3,000 items',
+    name: `question at 50 answers, ${items.toLocaleString('en')} items`,
     measure: 'speed over that of the literal IncFBC',
     kind: 'speed',
     bar: 200,

@@ -9,29 +9,40 @@ const USERS = 6000;
 const ITEMS = 3000;
 const RATINGS = 1_000_000;
 
-function sgdEpochs(kernels: ReturnType<typeof loadKernels>, repeats: number): () => number[] {
-  const epoch = sgdLikeReference(kernels, { users: USERS, items: ITEMS, ratings: RATINGS, dimension: DIMENSION });
+interface Shape {
+  readonly users: number;
+  readonly ratings: number;
+}
+
+function sgdEpochs(kernels: ReturnType<typeof loadKernels>, shape: Shape, repeats: number): () => number[] {
+  const epoch = sgdLikeReference(kernels, { ...shape, items: ITEMS, dimension: DIMENSION });
   return () => timed(repeats, epoch);
 }
 
-export function sgdEpoch(native: NativeReference | undefined): Comparison {
-  const twin = native ? undefined : sgdEpochs(twinRuntime({ shared: false }), 2);
+export function sgdEpoch(native: NativeReference | undefined, share: number): Comparison {
+  const shape = { users: Math.ceil(share * USERS), ratings: Math.ceil(share * RATINGS) };
+  const { users, ratings } = shape;
+  const twin = native ? undefined : sgdEpochs(twinRuntime({ shared: false }), shape, 2);
   return {
-    name: 'SGD epoch over 1,000,000 ratings, d = 20',
+    name: `SGD epoch over ${ratings.toLocaleString('en')} ratings, d = ${DIMENSION}`,
     measure: native ? 'time over that of C' : 'time over that of the twin',
     kind: 'time',
     bar: 1.3,
     rounds: 7,
-    subject: sgdEpochs(loadKernels(), 5),
-    reference: () => (native ? native.run('sgd', USERS, ITEMS, RATINGS, 5) : twin!()),
+    subject: sgdEpochs(loadKernels(), shape, 5),
+    reference: () => (native ? native.run('sgd', users, ITEMS, ratings, 5) : twin!()),
     // Per rating: 2 d for the prediction, 6 d for the two updates.
     limit: (time) =>
-      `${((time * 1e6) / RATINGS).toFixed(1)} ns a rating, ${((RATINGS * 8 * DIMENSION) / time / 1e6).toFixed(1)} Gflop/s; bound by the chain from one rating of a user to the next`,
+      `${((time * 1e6) / ratings).toFixed(1)} ns per rating, ${((ratings * 8 * DIMENSION) / time / 1e6).toFixed(1)} Gflop/s; bound by the chain from one rating of a user to the next`,
   };
 }
 
-const world = () =>
-  createWorld({ users: USERS, items: ITEMS, ratingsPerUser: 166, minimumPerUser: 20, dimension: 10 }, 1);
+const world = (share: number) => {
+  const users = Math.ceil(share * USERS);
+  // Each item is rated.
+  const items = Math.min(ITEMS, 100 * users);
+  return createWorld({ users, items, ratingsPerUser: 166, minimumPerUser: 20, dimension: 10 }, 1);
+};
 
 /** Times of whole sweeps of training, the first (cold) one left out. */
 function alsSweeps(dataset: ReturnType<typeof world>['dataset'], sweeps: number, tools: Parameters<typeof train>[3]) {
@@ -49,8 +60,8 @@ function alsSweeps(dataset: ReturnType<typeof world>['dataset'], sweeps: number,
   };
 }
 
-export function alsAgainstTwin(): Comparison {
-  const { dataset } = world();
+export function alsAgainstTwin(share: number): Comparison {
+  const { dataset } = world(share);
   return {
     name: `ALS sweep over ${dataset.ratings.count.toLocaleString('en')} ratings, d = 20`,
     measure: 'speed over that of the twin',
@@ -65,8 +76,8 @@ export function alsAgainstTwin(): Comparison {
 }
 
 /** The pool of threads lives as long as the comparison; `close` ends it. */
-export function alsOnTwoThreads(): { comparison: Comparison; close: () => Promise<void> } {
-  const { dataset } = world();
+export function alsOnTwoThreads(share: number): { comparison: Comparison; close: () => Promise<void> } {
+  const { dataset } = world(share);
   const kernels = loadKernels();
   const pool = openThreadPool(2);
   const single = openThreadPool(1);

@@ -14,9 +14,10 @@ const records = await runNumericAudit(
   { attribute: 'age', folds: 2, maxQuestions: 10, resamples: 100, bands: 0 },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
-const [{ points }] = records.curves;
-for (const questions of [0, 5, 10])
-  console.log(`after ${questions} questions: off by ${points[questions].mae.value.toFixed(1)} years`);
+const [{ id }] = records.attackers;
+for (const { attacker, variant, cohort, length, mae } of records.findings)
+  if (attacker === id && variant === 'real' && cohort === 'survivors' && [0, 5, 10].includes(length))
+    console.log(`after ${length} questions: off by ${mae.value.toFixed(1)} years`);
 
 const chart = reportOf(records).charts.find(({ id }) => id === 'error');
 await writeFile('a-number.svg', await chartSvg(chart.spec(layouts.page), 'light', chart));

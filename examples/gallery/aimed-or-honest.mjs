@@ -28,9 +28,9 @@ const records = await runAudit(
   },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
-for (const { contender: asker, variant, cohort, points } of records.curves) {
-  if (variant === 'real' && cohort === 'fixed')
-    console.log(asker, 'after 5 questions:', points[5].auc.value.toFixed(2));
+for (const { attacker, variant, cohort, length, auc } of records.findings) {
+  if (variant === 'real' && cohort === 'fixed' && length === 5)
+    console.log(attacker, 'after 5 questions:', auc.value.toFixed(2));
 }
 
 const chart = reportOf(records).charts.find(({ id }) => id === 'auc');

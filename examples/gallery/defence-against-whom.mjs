@@ -23,8 +23,8 @@ const records = await evaluateDefences(
   },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
-for (const { strength, attacks } of records.evaluations) {
-  for (const { situation, auc } of attacks)
+for (const { strength, situation, variant, auc } of records.findings) {
+  if (auc !== undefined && strength !== undefined && variant === 'real')
     console.log(`strength ${strength}, ${situation}: AUC ${auc.value.toFixed(2)}`);
 }
 

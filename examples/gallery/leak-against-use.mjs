@@ -23,8 +23,10 @@ const records = await runModelAudit(
   },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
-for (const { label, use, attackers } of records.anchors) {
-  console.log(`${label}: AUC ${attackers[0].auc.value.toFixed(2)}, NDCG ${use.ndcg.value.toFixed(3)}`);
+for (const { name, label } of records.anchors) {
+  const own = records.findings.filter(({ exposure }) => exposure === `lists of ${name}`);
+  const [{ auc }, { ndcg }] = [own.find((one) => one.auc), own.find((one) => one.ndcg)];
+  console.log(`${label}: AUC ${auc.value.toFixed(2)}, NDCG ${ndcg.value.toFixed(3)}`);
 }
 
 const { charts } = reportOf(records);

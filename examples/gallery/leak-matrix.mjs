@@ -14,8 +14,9 @@ const records = await runLeakMatrix(
   { attributes: ['gender', 'age'], maxQuestions: 5, compareAt: [5], folds: 2, resamples: 50 },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
-for (const { contender: row, attribute, variant, points } of records.curves) {
-  if (variant === 'real') console.log(`asked by ${row}, ${attribute} leaks: AUC ${points[5].auc.value.toFixed(2)}`);
+for (const { attacker, target, variant, cohort, length, auc } of records.findings) {
+  if (variant === 'real' && cohort !== undefined && length === 5)
+    console.log(`asked by ${attacker}, ${target} leaks: AUC ${auc.value.toFixed(2)}`);
 }
 
 const chart = reportOf(records).charts.find(({ id }) => id === 'leak-matrix');

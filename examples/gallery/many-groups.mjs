@@ -27,8 +27,8 @@ const records = await runAudit(
 );
 console.log(
   'From whole histories:',
-  records.fullHistory
-    .filter(({ variant }) => variant === 'real')
+  records.findings
+    .filter(({ exposure, variant, group }) => exposure === 'histories' && variant === 'real' && group === undefined)
     .map(({ auc }) => auc.value.toFixed(2))
     .join(', '),
 );

@@ -15,7 +15,8 @@ const records = await runModelAudit(
   { attribute: 'crowd', folds: 2, attackers: ['logistic'], tops: [1, 2, 5, 10, 20], controls: 1, resamples: 100 },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
-for (const { top, attackers } of records.views) console.log(`top ${top}: AUC ${attackers[0].auc.value.toFixed(2)}`);
+for (const { length, variant, auc } of records.findings)
+  if (variant === 'real') console.log(`top ${length}: AUC ${auc.value.toFixed(2)}`);
 
 const chart = reportOf(records).charts.find(({ id }) => id === 'lists-by-length');
 await writeFile('top-lists.svg', await chartSvg(chart.spec(layouts.page), 'light', chart));

@@ -18,9 +18,8 @@ const records = await runModelAudit(
   { attribute: 'crowd', folds: 2, attackers: ['logistic', 'kernelRidge'], controls: 1, resamples: 100 },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
-for (const { surface, attackers } of records.views) {
-  for (const { label, auc } of attackers) console.log(`${surface}, ${label}: AUC ${auc.value.toFixed(2)}`);
-}
+for (const { exposure, attacker, variant, auc } of records.findings)
+  if (variant === 'real') console.log(`${exposure}, ${attacker}: AUC ${auc.value.toFixed(2)}`);
 
 const chart = reportOf(records).charts.find(({ id }) => id === 'surfaces');
 await writeFile('user-vectors.svg', await chartSvg(chart.spec(layouts.page), 'light', chart));

@@ -24,9 +24,9 @@ const records = await runAudit(
   },
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
-for (const { classifier, variant, auc } of records.fullHistory) {
-  if (variant !== 'real') continue;
-  console.log(`${classifier}: AUC ${auc.value.toFixed(2)} [${auc.low.toFixed(2)}, ${auc.high.toFixed(2)}]`);
+for (const { attacker, exposure, variant, auc } of records.findings) {
+  if (exposure !== 'histories' || variant !== 'real') continue;
+  console.log(`${attacker}: AUC ${auc.value.toFixed(2)} [${auc.low.toFixed(2)}, ${auc.high.toFixed(2)}]`);
 }
 
 const chart = reportOf(records).charts.find(({ id }) => id === 'headline');

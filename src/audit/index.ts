@@ -10,10 +10,9 @@ export { sparse } from './attackers/sparseData.ts';
 export type { GivenItemVectors } from './attackers/trainAttackers.ts';
 export { modelAbout } from './attackers/trainOnRated.ts';
 export {
-  type AttackFigure,
+  attackersNamed,
+  attackFindings,
   attacksTask,
-  boundedFigures,
-  detectableAmong,
   type FoundAttack,
   findAttacks,
   type MeasuredPlace,
@@ -43,16 +42,16 @@ export { impliedAuc, plantedLeak } from './planted/plantedLeak.ts';
 export { plantedNumber } from './planted/plantedNumber.ts';
 export { cautionsOf, type DataCautions } from './records/cautions.ts';
 export { describeData } from './records/describeData.ts';
+export * from './records/finding.ts';
 export type * from './records/leakMatrixRecords.ts';
-export { type Finding, lookUp } from './records/lookUp.ts';
+export { lookUp, type Sought } from './records/lookUp.ts';
 export type * from './records/numericRecords.ts';
 export { type NamedData, type Provenance, provenanceOf } from './records/provenance.ts';
 export type * from './records/records.ts';
-export type { SuspectItem } from './records/suspectItems.ts';
 export type { AuditTools } from './run/auditTools.ts';
 export { planAudit, runAudit } from './run/runAudit.ts';
 export type { AuditSpec } from './spec/auditSchema.ts';
-export { auditSchema, auditSpecDocument } from './spec/auditSchema.ts';
+export { auditSchema } from './spec/auditSchema.ts';
 export { beliefRidge, measuredFields } from './spec/commonSpec.ts';
 export {
   type Contender,
@@ -78,7 +77,7 @@ export { flipped, noticed } from './statistics/flipped.ts';
 export { foldDependence } from './statistics/foldDependence.ts';
 export { type Growth, growthOf } from './statistics/growth.ts';
 export { permutationTask } from './statistics/permutationTest.ts';
-export { shareEstimate } from './statistics/shareInterval.ts';
+export { shareEstimate, wilsonInterval } from './statistics/shareInterval.ts';
 export * from './surfaces/index.ts';
 export { auditTasks } from './tasks.ts';
 export { planTuning, type Tuning, tune } from './tune/tune.ts';

@@ -12,11 +12,10 @@ export const COMMANDS = [
 
 const SCREEN = `Ulterior measures what ratings and answers give away about people.
 
-You have nothing yet, and want to
+You have nothing yet
   see what this is about               ulterior demo
   get a public data set                ulterior data fetch ml-100k
-
-You have ratings or a survey, and want to
+You have ratings or a survey
   see how the table is read            ulterior describe survey.csv
   know what it gives away              ulterior audit survey.csv
   look at several attributes           the same, with several --attribute
@@ -26,15 +25,12 @@ You have ratings or a survey, and want to
   write questions that give away less  ulterior design survey.csv
   send ratings that give away less     ulterior protect --help
   train a model                        ulterior train --help
-
-You have a model, and want to
+You have a model
   be interviewed by it                 ulterior ask model.safetensors
-
-You have records of an audit, and want to
+You have records of an audit
   draw or judge them again             ulterior report records.json --output new
   fail a build when a leak grows       ulterior check
-
-You want others to use it in a browser or over HTTP
+Others should use it, in a browser or over HTTP
   start the service                    ulterior serve
 
 Every command explains itself: ulterior audit --help. The version: --version

@@ -16,6 +16,7 @@ import { requireBaseline } from './shared/gateOptions.ts';
 import { refuseMisplaced } from './shared/options.ts';
 import { loadNamedPlugins } from './shared/pluginOption.ts';
 import { requireWritableOutputs } from './shared/writableOutputs.ts';
+import { explainUnknownFlags } from './spec/unknownFlag.ts';
 import { addTrain } from './train/train.ts';
 
 export function createProgram(): Command {
@@ -41,5 +42,6 @@ export function createProgram(): Command {
   addFetch(data);
   addLists(data);
   addServe(program);
+  explainUnknownFlags(program);
   return program;
 }

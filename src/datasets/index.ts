@@ -1,4 +1,6 @@
-export type { Encoding } from './files/delimitedHeader.ts';
+export type { Encoding } from '../tables/index.ts';
+/** @internal */
+export { type CellCount, columnCounts } from './files/columnCounts.ts';
 /** @internal */
 export { forEachChunk, numbersOf, sqlName, sqlText, withDatabase } from './files/duckdb.ts';
 /** @internal */

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../test/support/failure.ts';
+import { xlsxBytes } from '../../test/support/xlsxWriter.ts';
 import { fingerprint, itemIndex } from '../ratings/index.ts';
 import { sqlText, withDatabase } from './files/duckdb.ts';
 import { openDataset } from './openDataset.ts';
@@ -145,7 +146,7 @@ describe('a wide file', () => {
     expect(dataset.attributes.get('mood')).toMatchObject({ labels: ['A lot', 'Not much'] });
     expect(summary.dropped).toEqual([{ reason: 'no ratings', users: 1, items: 0, ratings: 0 }]);
     expect(await asyncFailure(() => openDataset({ ...source, encoding: 'utf-8' }))).toBe(
-      `FILE_ENCODING: "${path}" is not in utf-8: line 1 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8`,
+      `FILE_ENCODING: "${path}" is not in utf-8: line 1 has bytes that mean nothing there -> set another encoding, such as windows-1252, or convert the file to utf-8`,
     );
   });
 });
@@ -389,10 +390,59 @@ describe('bad files', () => {
     );
   });
 
-  it('another encoding than stated, deep in the file', async () => {
-    const rows = Array.from({ length: 3000 }, (_, n) => `u${n},x,1\n`).join('');
-    expect(await fails('e.csv', Buffer.from(`user,item,rating\n${rows}\u00E9,x,2\n`, 'latin1'))).toBe(
-      `FILE_ENCODING: "${at('e.csv')}" is not in utf-8: line 3002 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8`,
+  it('another encoding, deep in the file: guessed from all of it and said, or stated', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, n) => `u${n},x,1\n`).join('');
+    const path = write('e.csv', Buffer.from(`user,item,rating\n${rows}z,caf\u00E9 \x80,2\n`, 'latin1'));
+    const { dataset, summary } = await openDataset(long(path));
+    expect(dataset.items.id(0 as never)).toBe('caf\u00E9 \u20AC');
+    expect(summary.findings![0]).toMatchObject({
+      code: 'READ_AS',
+      place: 'e.csv',
+      found: '"e.csv" is not in utf-8 (line 40002)',
+    });
+    expect(summary.understood).toEqual([
+      {
+        file: path,
+        found: `"${path}" is not in utf-8 (line 40002)`,
+        done: 'we read it as windows-1252',
+        advice: 'if letters look wrong, name another encoding in a data file',
+        settings: { encoding: 'windows-1252' },
+      },
+    ]);
+    const stated = (encoding: 'utf-8' | 'windows-1250') => openDataset(long(path, { ratings: { path, encoding } }));
+    expect((await stated('windows-1250')).summary.understood).toBeUndefined();
+    expect(await asyncFailure(() => stated('utf-8'))).toBe(
+      `FILE_ENCODING: "${path}" is not in utf-8: line 40002 has bytes that mean nothing there -> set another encoding, such as windows-1252, or convert the file to utf-8`,
+    );
+    const gzipped = write('e.csv.gz', gzipSync(Buffer.from('user,item,rating\na,caf\u00E9,2\n', 'latin1')));
+    expect((await openDataset(long(gzipped))).dataset.items.id(0 as never)).toBe('caf\u00E9');
+  });
+
+  it('a workbook where text is wanted', async () => {
+    const path = write(
+      'book.xlsx',
+      xlsxBytes({
+        Ratings: [
+          ['user', 'item', 'rating'],
+          ['a', 'x', 1],
+        ],
+      }),
+    );
+    expect((await openDataset(long(path))).dataset.ratings.count).toBe(1);
+    const asText = () => openDataset(long(path, { ratings: { path, format: 'delimited' } }));
+    expect(await asyncFailure(asText)).toMatch(/^FILE_FOREIGN: .*book.xlsx" is a zip archive/);
+  });
+
+  it('two encodings in one file, or none that is known', async () => {
+    const mixed = Buffer.concat([
+      Buffer.from(`user,item,rating\na,th\u00E9,1\n`),
+      Buffer.from('b,th\u00E9,2\n', 'latin1'),
+    ]);
+    expect(await fails('mixed.csv', mixed)).toMatch(
+      `FILE_ENCODING: "${at('mixed.csv')}" is in two encodings: some lines are in utf-8, and line 3 is not`,
+    );
+    expect(await fails('unused.csv', Buffer.from('user,item,rating\na,\x81\xFF,1\n', 'latin1'))).toMatch(
+      `FILE_ENCODING: "${at('unused.csv')}" is neither in utf-8 nor in windows-1252: line 2`,
     );
   });
 
@@ -443,7 +493,7 @@ describe('bad files', () => {
     const open = (options: object) =>
       asyncFailure(() => openDataset(long('x', { ratings: { path: 'x', ...options } })));
     expect(await open({ encoding: 'utf-7' })).toMatch(
-      'PARAMETER_OUT_OF_RANGE: encoding is "utf-7"; it must be utf-8 or latin-1',
+      'PARAMETER_OUT_OF_RANGE: encoding is "utf-7"; it must be one of utf-8, windows-1252, windows-1250, latin-1',
     );
     expect(await open({ delimiter: '' })).toMatch('PARAMETER_OUT_OF_RANGE: delimiter is ""');
     expect(await asyncFailure(() => openDataset({ kind: 'deep' } as never))).toMatch(

@@ -13,12 +13,13 @@ import {
   chooseUserIds,
   chooseWideUser,
   columnsAt,
-  createTable,
+  columnsWithWords,
   idColumns,
   longTable,
   type MissingValues,
   missingValues,
   type NamedColumns,
+  personColumns,
   type ReadDataset,
   type ReaderOptions,
   readerRegistry,
@@ -32,7 +33,7 @@ import { readPeopleInRatings } from './files/readPeopleInRatings.ts';
 import { readPlainRatings } from './files/readPlainRatings.ts';
 import { readRatings } from './files/readRatings.ts';
 import { readTable } from './files/readTable.ts';
-import { openTableFile } from './files/tableFile.ts';
+import { openTableFile, type TableFile } from './files/tableFile.ts';
 import {
   type DatasetSource,
   type KnownSource,
@@ -89,9 +90,9 @@ async function openLong(source: LongSource, meanings: KnownLayout['meanings'] = 
     const tables = [...(users === undefined ? [] : [users]), { file: path, names: file.names }];
     const places = attributePlaces(source.attributes, tables, source.groupColumn);
     const names = wantsTime ? { ...rest, time } : rest;
-    const lenient = source.lenientNumbers ?? false;
+    const { lenientNumbers: lenient = false, answers } = source;
     const table =
-      (await readPlainRatings(file, names)) ?? (await readRatings(connection, file, names, missing, lenient));
+      (await readPlainRatings(file, names)) ?? (await readRatings(connection, file, names, missing, lenient, answers));
     const own = columnsAt(places, tables.length - 1);
     return {
       ratings: table,
@@ -146,13 +147,15 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
     const tables = wideAttributeTables({ file: path, names }, items, people);
     const places = attributePlaces(source.attributes, tables, source.groupColumn);
     const own = columnsAt(places, tables.length - 1);
-    const texts = distinct([...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own]);
+    const needed = [...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own];
+    // Whether people have several rows is seen in columns that nothing else needs.
+    const texts = distinct([...needed, ...personColumns(names, [...items, ...needed])]);
     // The database knows no lenient numbers.
     const columns = source.lenientNumbers
       ? { texts: distinct([...texts, ...items]) }
       : { numbers: items.filter((item) => !texts.includes(item)), texts };
     return {
-      table: await readTable(connection, file, columns),
+      table: await readWithWords(connection, file, columns, source.missing),
       items,
       ofUsers: people === undefined ? [] : [...idColumns(ids, 'there'), ...columnsAt(places, 0)],
     };
@@ -163,6 +166,19 @@ async function openWide(source: WideSource): Promise<ReadDataset> {
   };
   // By name: what is read of the file has other positions.
   return wideTable(read.table, { ...source, items: read.items, userColumns: users, itemColumns: titles }, beside);
+}
+
+/** The same as `readTable`; columns of numbers in which words stand are read as texts, to see what those mean. */
+async function readWithWords(
+  connection: DuckDBConnection,
+  file: TableFile,
+  columns: Parameters<typeof readTable>[2],
+  missing: WideSource['missing'],
+): Promise<Table> {
+  const table = await readTable(connection, file, columns);
+  const texts = columnsWithWords(table, missingValues(missing));
+  if (texts.length === 0) return table;
+  return { ...table, columns: new Map([...table.columns, ...(await readTable(connection, file, { texts })).columns]) };
 }
 
 function longTitles({ path, item, title }: TitleFile, names: readonly string[]): string[] {
@@ -226,7 +242,7 @@ function withMeanings(table: Table, meanings: NonNullable<KnownLayout['meanings'
     );
     return [name, { kind: 'texts', values }] as const;
   });
-  return { ...createTable(table.name, columns), lineOf: table.lineOf };
+  return { ...table, columns: new Map(columns) };
 }
 
 function distinct(names: readonly string[]): string[] {

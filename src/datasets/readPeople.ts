@@ -11,6 +11,8 @@ import {
   type Vocabulary,
 } from '../ratings/index.ts';
 import {
+  type Accepted,
+  attributeFindings,
   attributeName,
   attributePlaces,
   cleanText,
@@ -20,6 +22,7 @@ import {
   labelRows,
   missingValues,
   parseAttribute,
+  requireAccepted,
   requireColumn,
 } from '../tables/index.ts';
 import { withDatabase } from './files/duckdb.ts';
@@ -38,6 +41,8 @@ interface PeopleOptions extends FileOptions {
   readonly lenientNumbers?: boolean | undefined;
   /** The column that says who belongs together. */
   readonly groupColumn?: string | undefined;
+  /** Codes of findings that are known. */
+  readonly accept?: Accepted | undefined;
 }
 
 /** People, and the group of each. */
@@ -49,7 +54,7 @@ export interface ReadPeople {
 
 /** People and an attribute of theirs from a table with one row per person, where there are no ratings. */
 export async function readPeople(path: string, options: PeopleOptions): Promise<ReadPeople> {
-  const { attribute: text, idColumn, missing, lenientNumbers, groupColumn, ...file } = options;
+  const { attribute: text, idColumn, missing, lenientNumbers, groupColumn, accept, ...file } = options;
   const expression = parseAttribute(text);
   const { rule } = expression;
   if (rule.kind === 'number') {
@@ -83,17 +88,18 @@ export async function readPeople(path: string, options: PeopleOptions): Promise<
         return String(own);
       });
       const texts = rows.map(([, value]) => (value === null ? '' : String(value)));
-      const read = createTable(path, [[place!.column, { kind: 'texts', values: texts }]], table.lineNumber);
-      const labelled = labelRows(
-        read,
-        { ...expression, column: place!.column, rule },
-        missingValues(missing),
-        lenientNumbers,
-      );
+      const values = [[place!.column, { kind: 'texts', values: texts }]] as const;
+      const read = { ...createTable(path, values, table.lineNumber), labels: table.labels };
+      const words = missingValues(missing);
+      const labelled = labelRows(read, { ...expression, column: place!.column, rule }, words, lenientNumbers);
       const attribute = createAttribute(attributeName(expression), labelled.ofRow, labelled.labels);
+      requireAccepted(
+        path,
+        attributeFindings(attribute, expression, texts, { missing: words, lenient: lenientNumbers ?? false }),
+        accept,
+      );
       const users = createVocabulary<UserIndex>(ids);
       if (group === undefined) return { users, attribute };
-      const words = missingValues(missing);
       const units = rows.map(([, , value]) => (value === null ? undefined : cleanText(String(value))));
       const known = units.map((unit) => (words.wordOf(unit) === undefined ? unit : undefined));
       return { users, attribute, together: { column: group.column, clusters: clustersFrom(known) } };

@@ -1,8 +1,13 @@
 /** Small symmetric matrices, row-major and stored in full. `at` lets a vector live inside a larger array. */
 
-/** y = P x. */
-export function symmetricTimesVector(p: Float64Array, size: number, x: ArrayLike<number>, at = 0): Float64Array {
-  const y = new Float64Array(size);
+/** y = P x, which is returned. */
+export function symmetricTimesVector(
+  p: Float64Array,
+  size: number,
+  x: ArrayLike<number>,
+  at = 0,
+  y: Float64Array = new Float64Array(size),
+): Float64Array {
   for (let row = 0; row < size; row++) {
     let sum = 0;
     for (let k = 0; k < size; k++) sum += p[row * size + k]! * x[at + k]!;
@@ -24,10 +29,15 @@ export function quadraticForm(p: Float64Array, size: number, x: ArrayLike<number
 
 /**
  * The inverse after a rank-one update (Sherman-Morrison): if P = S^-1, w = P v and q = 1 + v' P v, then
- * (S + v v')^-1 = P - w w' / q. Returns a new matrix, exactly symmetric.
+ * (S + v v')^-1 = P - w w' / q. Exactly symmetric; `updated` may be P itself.
  */
-export function shermanMorrison(p: Float64Array, size: number, w: Float64Array, q: number): Float64Array {
-  const updated = new Float64Array(size * size);
+export function shermanMorrison(
+  p: Float64Array,
+  size: number,
+  w: Float64Array,
+  q: number,
+  updated: Float64Array = new Float64Array(size * size),
+): Float64Array {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
       const value = p[row * size + column]! - (w[row]! * w[column]!) / q;

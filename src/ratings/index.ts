@@ -15,7 +15,9 @@ export {
   type Dataset,
   type DatasetParts,
   numericAttributeOf,
+  withFindings,
 } from './data/dataset.ts';
+export { type Finding, type FindingCode, findingCodes, type Repair } from './data/finding.ts';
 export { type ItemIndex, itemIndex, type UserIndex, userIndex } from './data/indexes.ts';
 export { createNumericAttribute, quantileGroups } from './data/numericAttribute.ts';
 export { countByBin, type RatingBins, ratingBins } from './data/ratingBins.ts';

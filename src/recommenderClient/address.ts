@@ -15,13 +15,13 @@ export function recommenderAddress(text: string, allowHttp: boolean): URL {
   if (url.username !== '' || url.password !== '') {
     throw refused(
       `the address at ${url.host} holds a name or a password`,
-      'leave them out and send a header instead (--http-header-env Authorization=VARIABLE)',
+      'leave them out and send a header instead (--http-header-env Authorization=VARIABLE; in an audit --set httpHeaderEnv=Authorization=VARIABLE)',
     );
   }
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
     throw refused(
       `${shownAddress(url)} is not encrypted: anyone on the way could read the histories`,
-      'use https://; if the way is safe, say so (--allow-http)',
+      'use https://; if the way is safe, say so (--allow-http; in an audit --set allowHttp=true)',
     );
   }
   return url;

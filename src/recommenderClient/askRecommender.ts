@@ -81,7 +81,7 @@ function tooSmall(budget: number, open: number): UlteriorError {
   return new UlteriorError(
     'RECOMMENDER_BUDGET_USED',
     `${budget} requests cannot reach ${open} people, and no folder keeps the answers: nothing was sent`,
-    'allow more requests (--requests), or name a folder for the answers (--journal)',
+    'allow more requests (requests), or name a folder for the answers (journal)',
     { budget, people: open },
   );
 }

@@ -24,7 +24,7 @@ export function checkedList(answer: Recommended, rules: ListRules, rated: number
     throw new UlteriorError(
       'RECOMMENDER_ITEM_UNKNOWN',
       `${who} names ${unknown.length} of ${items.length} items that the data do not have: ${examples.join(', ')}`,
-      'answer with the ids of the data; if the catalogue is larger than the data, say so (--unknown-items keep)',
+      'answer with the ids of the data; if the catalogue is larger than the data, say so (--unknown-items keep; in an audit --set unknownItems=keep)',
       { unknown: unknown.length, items: items.length },
     );
   }
@@ -42,7 +42,7 @@ export function checkedList(answer: Recommended, rules: ListRules, rated: number
     throw new UlteriorError(
       'RECOMMENDER_LIST_SHORT',
       `${who} has ${items.length} items of ${rules.topN} that were asked for; at least ${least} are needed`,
-      'answer with n items; if shorter lists are what people see, say how short they may be (--at-least)',
+      'answer with n items; if shorter lists are what people see, say how short they may be (--at-least; in an audit --set atLeast=N)',
       { items: items.length, least },
     );
   }

@@ -76,7 +76,7 @@ function tooSlow({ url, timeout }: Target): UlteriorError {
   return new UlteriorError(
     'RECOMMENDER_TIMEOUT',
     `${shownAddress(url)} does not answer within ${timeout} s`,
-    'check that the recommender runs, or give it more time (--timeout)',
+    'check that the recommender runs, or give it more time (timeout)',
     { timeout },
   );
 }
@@ -108,11 +108,11 @@ function redirected({ url }: Target, { status, headers }: Response): UlteriorErr
 function refused({ url }: Target, status: number): UlteriorError {
   const advice =
     status === 401 || status === 403
-      ? 'send the header that it asks for (--http-header-env Authorization=VARIABLE)'
+      ? 'send the header that it asks for (--http-header-env Authorization=VARIABLE; in an audit --set httpHeaderEnv=Authorization=VARIABLE)'
       : status === 404 || status === 405
         ? 'check the path: it must take POST requests'
         : status === 429
-          ? 'ask more slowly (--per-second)'
+          ? 'ask more slowly (perSecond)'
           : 'look at the log of the recommender';
   return new UlteriorError('RECOMMENDER_REFUSED', `${shownAddress(url)} answers with status ${status}`, advice, {
     status,

@@ -110,7 +110,7 @@ export class Run {
   #keptText(): string {
     const { folder } = this.#settings;
     return folder === undefined
-      ? 'nothing is kept: name a folder for the answers (--journal)'
+      ? 'nothing is kept: name a folder for the answers (journal)'
       : `the lists of ${this.#done} of ${this.#total} people are kept in "${folder}": the same call asks only for the rest`;
   }
 
@@ -124,7 +124,7 @@ export class Run {
     return new UlteriorError(
       'RECOMMENDER_BUDGET_USED',
       `all ${this.#budget} requests are used up`,
-      'allow more requests (--requests)',
+      'allow more requests (requests)',
     );
   }
 

@@ -1,4 +1,5 @@
 /** The report in a real browser: no errors, no requests, accessible, usable by keyboard, narrow and in the dark. */
+
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, LOOKS } from '../../test/support/accessible.ts';
+import { curveIn } from '../../test/support/findings.ts';
 import { sampleRecords } from '../../test/support/sampleRecords.ts';
 import { renderReport } from './renderReport.ts';
 
@@ -107,9 +109,9 @@ describe.skipIf(!present && !required)(`in ${CHROMIUM}`, () => {
         await page.keyboard.press('Tab');
       expect(await focused()).toBe('slider-auc');
       const figure = page.locator('#figure-auc');
-      const [lead] = records.curves;
+      const lead = curveIn(records, records.attackers[0]!.id);
       const shows = async (questions: number) => {
-        const { value, low, high } = lead!.points[questions]!.auc;
+        const { value, low, high } = lead[questions]!.auc;
         expect(await figure.locator('[data-at]').textContent()).toBe(`${questions} questions`);
         const text = `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
         expect(await figure.locator('[data-figure]').first().textContent()).toBe(text);

@@ -87,8 +87,7 @@ describeNeeds(numbersMissing, 'a process that is killed in the middle of an audi
       expect(readdirSync(temporary).length).toBe(2);
     } finally {
       client.close();
-      await second.end();
+      await second.kill();
     }
-    expect(readdirSync(temporary)).toEqual([]);
   });
 });

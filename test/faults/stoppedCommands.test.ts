@@ -13,17 +13,8 @@ const WORLD = 'world:demo,users=240,items=50,leak=0.4';
 const AUDIT = [
   'audit',
   WORLD,
-  '--dimension',
-  '3',
-  '--folds',
-  '3',
-  '--questions',
-  '6',
-  '--strategies',
-  'separation,random',
-  '--resamples',
-  '60',
-  ...['--controls', '1', '--permutations', '200'],
+  ...['--questions', '6', '--set', 'training.dimension=3', '--set', 'folds=3', '--set', 'strategies=separation,random'],
+  ...['--set', 'resamples=60', '--set', 'controls=1', '--set', 'permutations=200'],
 ];
 
 describe('ulterior audit and report', () => {
@@ -55,7 +46,7 @@ describe('ulterior audit and report', () => {
   it('stopped with Ctrl-C says how to go on, and goes on', async () => {
     const folder = newFolder();
     // Long enough to be stopped in the middle, also when this test gets little time to look.
-    const long = AUDIT.map((word, at) => (AUDIT[at - 1] === '--folds' ? '6' : word));
+    const long = AUDIT.map((word) => (word === 'folds=3' ? 'folds=6' : word));
     const child = spawn(process.execPath, [PROGRAM, ...long, '--output', folder], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,6 +1,9 @@
 /** Command lines in documents, read as a shell and as the program itself read them. */
 import type { Command, CommanderError } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
+import { withSet } from '../../src/cli/spec/settings.ts';
+import { specKeys } from '../../src/cli/spec/specFile.ts';
+import { requireFit } from '../../src/schema/index.ts';
 
 export { commandsOf as shellLines } from '../../site/outputs.mjs';
 
@@ -36,6 +39,8 @@ export function complaintAbout(words: readonly string[], mentioned: 'whole' | 'p
       ? Number.POSITIVE_INFINITY
       : command.registeredArguments.length;
     if (operands.length > most) return `too much: ${operands.slice(most).join(' ')}`;
+    const keys = specKeys(command);
+    if (keys !== undefined) requireFit(keys, withSet(keys, {}, command.getOptionValue('set')));
     if (mentioned === 'part') return undefined;
     const least = command.registeredArguments.filter(({ required }) => required).length;
     if (operands.length < least) return `too little: ${command.usage()}`;

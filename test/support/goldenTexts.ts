@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import type { NamedData } from '../../src/audit/index.ts';
 import { withNamedData } from '../../src/cli/shared/namedData.ts';
-import { type AnyRecords, type Finding, layouts, reportOf, toCsv } from '../../src/report/index.ts';
+import { type AnyRecords, layouts, reportOf, toCsv } from '../../src/report/index.ts';
 
 const DIGITS = 12;
 /** Below this a number is what rounding left of 0. */
@@ -49,12 +49,11 @@ function stringified(value: unknown, indent = 1): string {
 
 export const jsonText = (value: unknown): string => `${stringified(shortened(value))}\n`;
 
-/** The table of curves that stands beside a report. */
-function csvText(rows: readonly Finding[]): string {
-  const short = (value: number | null) => (value === null ? null : rounded(value));
-  const few = rows.map((row) => ({ ...row, value: short(row.value), low: short(row.low), high: short(row.high) }));
-  return toCsv(few).replaceAll('\r\n', '\n');
-}
+/** The table of figures that stands beside a report. */
+const csvText = (findings: AnyRecords['findings']): string =>
+  toCsv(
+    JSON.parse(JSON.stringify(findings), (_, value) => (typeof value === 'number' ? rounded(value) : value)),
+  ).replaceAll('\r\n', '\n');
 
 const BLOCK =
   /<\/?(?:address|article|aside|body|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|head|header|html|label|li|main|nav|ol|p|pre|section|summary|table|tbody|thead|title|tr|ul)\b[^>]*>|<br\b[^>]*>/g;

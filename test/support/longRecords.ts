@@ -5,6 +5,7 @@ import { runDetectorStudy } from '../../src/defence/index.ts';
 import { createModel } from '../../src/factorization/index.ts';
 import { drawChart, renderReport } from '../../src/render/index.ts';
 import { type AnyRecords, type Reproduction, reproductionPage } from '../../src/report/index.ts';
+import { groupFindings } from './findings.ts';
 import { LONG_TITLE, LONG_WORD } from './layout.ts';
 import { randomChannelModel } from './models.ts';
 import { sampleDefenceRecords } from './sampleDefenceRecords.ts';
@@ -34,7 +35,6 @@ export function sixteenGroups(): AuditRecords {
     users: 300 + at,
     ratings: 9000,
   }));
-  const around = (value: number) => ({ value, low: value - 0.03, high: value + 0.03 });
   return {
     ...records,
     data: { ...records.data, labels },
@@ -42,14 +42,16 @@ export function sixteenGroups(): AuditRecords {
       ...item,
       biases: labels.map((_, at) => 3 + Math.sin(at * 7 + row)),
     })),
-    typeFigures: [5, 10, 20].map((questions) => ({
-      contender: 'separation',
-      questions,
-      users: 4800,
-      aucs: labels.map((_, at) => around(0.55 + 0.02 * at)),
-      confusion: labels.map((_, truth) =>
-        labels.map((__, named) => (truth === named ? 90 : 10 + ((truth + named) % 5))),
+    findings: [
+      ...records.findings,
+      ...[5, 10, 20].flatMap((length) =>
+        groupFindings('separation', length, 4800, labels, (group) => 0.55 + 0.02 * group),
       ),
+    ],
+    confusions: [5, 10, 20].map((length) => ({
+      attacker: 'separation',
+      length,
+      counts: labels.map((_, truth) => labels.map((__, named) => (truth === named ? 90 : 10 + ((truth + named) % 5)))),
     })),
   };
 }

@@ -1,5 +1,6 @@
 /** Invented records of an attribute with many groups, whose names are as long as real ones. */
 import type { AuditRecords } from '../../src/audit/index.ts';
+import { groupFindings } from './findings.ts';
 import { sampleRecords } from './sampleRecords.ts';
 
 export function manyGroups(groups: number): AuditRecords {
@@ -16,15 +17,15 @@ export function manyGroups(groups: number): AuditRecords {
   const confusion = labels.map((one, group) =>
     labels.map((_, named) => (named === group || named === (group + 1) % groups ? one.users / 2 : 0)),
   );
-  const aucs = labels.map((_, group) => {
-    const value = 0.6 + (0.3 * group) / groups;
-    return { value, low: value - 0.03, high: value + 0.03 };
-  });
   const biases = (at: number) => labels.map((_, group) => 3 + Math.sin(group + at));
   return {
     ...records,
     data: { ...records.data, labels, users },
-    typeFigures: [{ contender: 'separation', questions: 10, users, aucs, confusion }],
+    confusions: [{ attacker: 'separation', length: 10, counts: confusion }],
+    findings: [
+      ...records.findings,
+      ...groupFindings('separation', 10, users, labels, (group) => 0.6 + (0.3 * group) / groups),
+    ],
     items: records.items.map((item, at) => ({ ...item, biases: biases(at) })),
   };
 }

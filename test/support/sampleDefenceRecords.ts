@@ -2,13 +2,15 @@
  * Records of an evaluation of defences, invented by formulas: for tests and for looking at the page without running
  * anything. Nothing in them was measured. Every verdict occurs.
  */
+import type { Finding } from '../../src/audit/index.ts';
 import {
-  type AttackFigures,
+  type AttackSituation,
   type DefenceRecords,
   defenceNamed,
   defenceSpec,
   defenceVerdict,
 } from '../../src/defence/index.ts';
+import { boundedIn, around as within } from './findings.ts';
 import { sampleRecords } from './sampleRecords.ts';
 
 /** At full strength: AUC of both attackers, oblivious and retrained, and how much the error grows. */
@@ -32,25 +34,34 @@ const CONTROLS: Readonly<Record<string, readonly [number, number]>> = {
 };
 const START = { factor: 0.81, logistic: 0.845 };
 
-const around = (value: number, half = 0.012) => ({ value, low: value - half, high: value + half });
+const around = (value: number, half = 0.012) => within(value, half);
+const PLACE = { target: 'gender', exposure: 'histories', people: 6040, variant: 'real' } as const;
 
-function attack(id: string, situation: AttackFigures['situation'], auc: number, control?: number): AttackFigures {
-  return {
-    id,
-    label: id,
-    situation,
-    auc: around(auc, 0.009),
-    aucByFold: auc,
-    bounds: { low: auc - 0.012, high: Math.min(1, auc + 0.012) },
-    accuracy: around(0.5 + 0.8 * (auc - 0.5)),
-    balancedAccuracy: around(0.5 + 0.7 * (auc - 0.5)),
-    ...(control === undefined ? {} : { control: { ...around(control), shuffles: 1 } }),
-  };
+interface Setting {
+  readonly defence?: string;
+  readonly strength?: number;
 }
 
-function utility(recommender: 'undefended' | 'retrained', loss: number) {
+function attack(attacker: string, situation: AttackSituation, setting: Setting, auc: number, control?: number) {
+  const own = { ...PLACE, ...setting, attacker, situation };
+  const found: Finding = {
+    ...own,
+    auc: { ...around(auc, 0.009), bounds: { low: auc - 0.012, high: Math.min(1, auc + 0.012) } },
+    aucByFold: auc,
+    accuracy: around(0.5 + 0.8 * (auc - 0.5)),
+    balancedAccuracy: around(0.5 + 0.7 * (auc - 0.5)),
+    detectable: 0.53,
+    ...(setting.defence === undefined ? {} : { judged: true }),
+  };
+  if (control === undefined) return [found];
+  return [found, { ...own, variant: 'shuffled', shuffles: 1, auc: around(control) } satisfies Finding];
+}
+
+function utility(situation: 'undefended' | 'retrained', setting: Setting, loss: number): Finding[] {
   const figures = { rmse: around(0.9 + loss, 0.007), ndcg: around(0.95 - loss / 10, 0.001) };
-  return { recommender, ...figures, byGroup: [figures, figures] };
+  return [undefined, 'F', 'M'].map((group) => {
+    return { ...PLACE, ...setting, situation, ...(group === undefined ? {} : { group }), ...figures };
+  });
 }
 
 export function sampleDefenceRecords(source = 'invented sample (nothing was run)'): DefenceRecords {
@@ -61,9 +72,10 @@ export function sampleDefenceRecords(source = 'invented sample (nothing was run)
     shuffled: ['leastChange', 'decoysGreedy'],
   });
   const undefended = [
-    attack('factor', 'oblivious', START.factor, 0.503),
-    attack('logistic', 'oblivious', START.logistic, 0.503),
+    ...attack('factor', 'oblivious', {}, START.factor, 0.503),
+    ...attack('logistic', 'oblivious', {}, START.logistic, 0.503),
   ];
+  const findings: Finding[] = [...undefended, ...utility('undefended', {}, 0)];
   const evaluations = spec.defences.flatMap(({ name, strengths }) => {
     const [factor, factorAgain, logistic, logisticAgain, loss] = EFFECTS[name]!;
     const { epsilon, strength: range } = defenceNamed(name);
@@ -71,18 +83,21 @@ export function sampleDefenceRecords(source = 'invented sample (nothing was run)
       const share = strength / strengths.at(-1)!;
       const along = (from: number, to: number) => from + share * (to - from);
       const [fooled, trained] = (share === 1 && CONTROLS[name]) || [];
+      const setting = { defence: name, strength };
       const attacks = [
-        attack('factor', 'oblivious', along(START.factor, factor), fooled),
-        attack('logistic', 'oblivious', along(START.logistic, logistic), fooled),
-        attack('factor', 'retrained', along(START.factor, factorAgain), trained),
-        attack('logistic', 'retrained', along(START.logistic, logisticAgain), trained),
+        ...attack('factor', 'oblivious', setting, along(START.factor, factor), fooled),
+        ...attack('logistic', 'oblivious', setting, along(START.logistic, logistic), fooled),
+        ...attack('factor', 'retrained', setting, along(START.factor, factorAgain), trained),
+        ...attack('logistic', 'retrained', setting, along(START.logistic, logisticAgain), trained),
       ];
+      findings.push(...attacks, ...utility('undefended', setting, share * loss));
+      findings.push(...utility('retrained', setting, 1.2 * share * loss));
+      const verdictBy = (attackers: readonly string[]) =>
+        defenceVerdict(boundedIn({ findings: undefended }), boundedIn({ findings: attacks }), attackers);
       return {
         defence: name,
         strength,
         ...(epsilon === undefined ? {} : { epsilon: epsilon(strength, { min: 1, max: 5, step: 1 }) }),
-        attacks,
-        utilities: [utility('undefended', share * loss), utility('retrained', 1.2 * share * loss)],
         changes: {
           ratings: 155,
           medianRatings: 86,
@@ -92,11 +107,8 @@ export function sampleDefenceRecords(source = 'invented sample (nothing was run)
           added: name.startsWith('decoys') ? 155 * strength : 0,
           withheld: name.startsWith('withhold') ? 155 * strength : 0,
         },
-        verdict: defenceVerdict(undefended, attacks, spec.attackers),
-        verdicts: spec.attackers.map((attacker) => ({
-          attacker,
-          verdict: defenceVerdict(undefended, attacks, [attacker]),
-        })),
+        verdict: verdictBy(spec.attackers),
+        verdicts: spec.attackers.map((attacker) => ({ attacker, verdict: verdictBy([attacker]) })),
       };
     });
   });
@@ -106,13 +118,10 @@ export function sampleDefenceRecords(source = 'invented sample (nothing was run)
     version: 1,
     spec,
     data: { ...audit.data, source },
-    undefended: {
-      verdict: { leak: true, possible: false, tests },
-      attacks: undefended,
-      utilities: [utility('undefended', 0)],
-    },
+    attackers: spec.attackers.map((id) => ({ id, label: id, exposure: 'histories' })),
+    findings,
+    verdict: { leak: true, possible: false, tests },
     evaluations,
-    detectable: 0.53,
     provenance: { version: '0.1.0', finished: '2026-01-05T12:00:00.000Z' },
   };
 }

@@ -2,51 +2,51 @@
  * Records of a leak matrix with plausible curves, invented by formulas: for tests and for looking at the report without
  * an audit. Nothing in them was measured.
  */
-import type { CurvePoint, Estimate, LeakHeadline, LeakMatrixRecords, LeakRow } from '../../src/audit/index.ts';
+import type { AttackerDescription, Finding, LeakMatrixRecords } from '../../src/audit/index.ts';
 import { leakMatrixSpec } from '../../src/audit/index.ts';
+import { around } from './findings.ts';
 
 const USERS = 6022;
-const around = (value: number, half: number): Estimate => ({ value, low: value - half, high: value + half });
 
 function curve(
-  row: string,
-  attribute: string,
+  attacker: string,
+  target: string,
   variant: 'real' | 'shuffled',
   top: number,
   questions: number,
-): LeakMatrixRecords['curves'][number] {
-  const points = Array.from({ length: questions + 1 }, (_, asked): CurvePoint => {
-    const value = 0.5 + top * (1 - Math.exp(-asked / 6));
-    const half = asked === 0 ? 0 : 0.014;
+): Finding[] {
+  return Array.from({ length: questions + 1 }, (_, length): Finding => {
+    const value = 0.5 + top * (1 - Math.exp(-length / 6));
+    const half = length === 0 ? 0 : 0.014;
+    const { low, high } = around(value, 1.5 * half);
     return {
-      questions: asked,
-      users: USERS,
-      auc: { ...around(value, half), bandLow: value - 1.5 * half, bandHigh: value + 1.5 * half },
+      target,
+      exposure: 'questions',
+      length,
+      attacker,
+      variant,
+      cohort: 'survivors',
+      people: USERS,
+      auc: { ...around(value, half), band: { low, high } },
       accuracy: around(value, half),
       logLoss: around(0.6, 0.01),
       brier: around(0.4, 0.01),
       calibrationError: 0.02,
       confidence: value,
+      ...(variant === 'real' ? { judged: true } : {}),
     };
   });
-  return { contender: row, attribute, variant, cohort: 'survivors', points };
 }
 
 /** The curves at their end, with wider bounds. */
-function headlineOf(curves: LeakMatrixRecords['curves'], questions: number): LeakHeadline {
-  const leaks = curves.map(({ contender: row, attribute, points }) => {
-    const { value, low, high } = points[questions]!.auc;
-    return {
-      row,
-      attribute,
-      auc: { value, low, high },
-      bounds: { low: value - 0.02, high: value + 0.02 },
-      detectable: 0.54,
-    };
+function headlineOf(curves: readonly Finding[], questions: number): Finding[] {
+  const ends = curves.filter(({ length }) => length === questions);
+  return ends.map(({ target, exposure, length, attacker, variant, people, auc }) => {
+    const { value, low, high } = auc!;
+    const bounds = { low: value - 0.02, high: value + 0.02 };
+    const place = { target, exposure, length, attacker, variant, people };
+    return { ...place, auc: { value, low, high, bounds }, detectable: 0.54, judged: true };
   });
-  const leak = leaks.some(({ bounds }) => bounds.low > 0.5);
-  const tests = [{ name: 'attackers' as const, pValue: leak ? 0.002 : 0.4, level: 0.05 }];
-  return { questions, users: USERS, leaks, verdict: { leak, possible: false, tests } };
 }
 
 export interface SampleLeakOptions {
@@ -59,30 +59,31 @@ export interface SampleLeakOptions {
 export function sampleLeakRecords(options: SampleLeakOptions = {}): LeakMatrixRecords {
   const { attributes = ['gender', 'age'], shuffled = true, past = 0.15 } = options;
   const spec = leakMatrixSpec({ attributes, shuffled });
-  const target = (name: string): LeakRow => ({
-    id: `target:${name}`,
-    kind: 'target',
-    strategy: 'targeted',
-    target: name,
-    attributes,
-  });
-  const dedicated = (name: string): LeakRow => ({
-    id: `dedicated:${name}`,
-    kind: 'dedicated',
-    strategy: 'targeted',
-    target: name,
-    attributes: [name],
-  });
-  const baseline = (strategy: string): LeakRow => ({ id: strategy, kind: 'baseline', strategy, attributes });
-  const rows = [...attributes.map(target), ...spec.baselines.map(baseline), ...attributes.map(dedicated)];
-  const topOf = ({ id, target: aim }: LeakRow, attribute: string) =>
+  const aimed = { exposure: 'questions', strategy: 'targeted' } as const;
+  const baselines: Readonly<Record<string, string>> = { popularity: 'popular items', random: 'items at random' };
+  const rows: readonly AttackerDescription[] = [
+    ...attributes.map((name) => ({ id: `target:${name}`, label: `asked for ${name}`, ...aimed, target: name })),
+    ...spec.baselines.map((strategy) => {
+      return { id: strategy, label: baselines[strategy]!, exposure: 'questions', strategy };
+    }),
+    ...attributes.map((name) => {
+      return { id: `dedicated:${name}`, label: `a model of ${name} alone`, ...aimed, target: name, watches: [name] };
+    }),
+  ];
+  const topOf = ({ id, target: aim }: AttackerDescription, attribute: string) =>
     aim === attribute ? 0.27 : aim !== undefined ? past : id === 'popularity' ? 0.16 : 0.06;
   const real = rows.flatMap((row) =>
-    row.attributes.map((attribute) => curve(row.id, attribute, 'real', topOf(row, attribute), spec.maxQuestions)),
+    (row.watches ?? attributes).flatMap((attribute) =>
+      curve(row.id, attribute, 'real', topOf(row, attribute), spec.maxQuestions),
+    ),
   );
+  const headline = headlineOf(real, spec.maxQuestions);
+  const leak = headline.some(({ auc }) => auc!.bounds!.low > 0.5);
   const control = rows
-    .filter(({ kind }) => kind === 'target')
-    .flatMap(({ id }) => attributes.map((attribute) => curve(id, attribute, 'shuffled', -0.004, spec.maxQuestions)));
+    .filter(({ target, watches }) => target !== undefined && watches === undefined)
+    .flatMap(({ id }) =>
+      attributes.flatMap((attribute) => curve(id, attribute, 'shuffled', -0.004, spec.maxQuestions)),
+    );
   return {
     format: 'ulterior-leak-matrix',
     version: 1,
@@ -106,21 +107,21 @@ export function sampleLeakRecords(options: SampleLeakOptions = {}): LeakMatrixRe
       ),
       fingerprint: '9b1c0f4e2a7d5586c3e8f0a91d24b7c6658e3f12ab90cd77e4510f6a2b8c9d3e',
     },
-    rows,
-    headline: headlineOf(real, spec.maxQuestions),
-    curves: shuffled ? [...real, ...control] : real,
-    comparisons: attributes.flatMap((attribute) =>
-      spec.compareAt.map((questions) => ({
-        questions,
-        attribute,
-        first: `dedicated:${attribute}`,
-        second: `target:${attributes.find((other) => other !== attribute)}`,
+    attackers: rows,
+    findings: [...real, ...(shuffled ? control : []), ...headline],
+    verdict: { leak, possible: false, tests: [{ name: 'attackers', pValue: leak ? 0.002 : 0.4, level: 0.05 }] },
+    comparisons: attributes.flatMap((target) =>
+      spec.compareAt.map((length) => ({
+        target,
+        length,
+        first: `dedicated:${target}`,
+        second: `target:${attributes.find((other) => other !== target)}`,
         difference: around(0.12, 0.02),
         pValue: 0.002,
       })),
     ),
     asked: rows.map(({ id }) => ({
-      row: id,
+      attacker: id,
       seen: 0.3,
       items: [
         { id: '1', title: 'Clerks (1994)', share: 1 },

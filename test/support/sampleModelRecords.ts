@@ -2,88 +2,97 @@
  * Records of an audit of a recommender with plausible figures, invented by formulas: for tests and for looking at the
  * report without an audit. Nothing in them was measured.
  */
-import {
-  type AfterDefence,
-  type AnchorFigures,
-  type Estimate,
-  type ModelAuditRecords,
-  modelAuditSpec,
-  type SurfaceFigure,
-  type ViewFigures,
-} from '../../src/audit/index.ts';
+import { type Finding, type ModelAuditRecords, modelAuditSpec } from '../../src/audit/index.ts';
 import { recommenderNamed } from '../../src/factorization/index.ts';
 import { classifierNamed } from '../../src/inference/index.ts';
+import { around, boundedAround } from './findings.ts';
 import { replicatesAround } from './sampleRecords.ts';
 
 const USERS = 6022;
 const TOPS = [1, 2, 5, 10, 20, 50, 100];
-const around = (value: number, half: number): Estimate => ({ value, low: value - half, high: value + half });
+const ATTACKERS = ['stack', 'kernelRidge', 'logistic', 'boosted'];
+const LOST = [0, 0.006, 0.012, 0.03];
 
-function attackersAt(best: number): SurfaceFigure[] {
-  const lost: readonly (readonly [string, number])[] = [
-    ['stack', 0],
-    ['kernelRidge', 0.006],
-    ['logistic', 0.012],
-    ['boosted', 0.03],
-  ];
-  return lost.map(([id, less]) => {
+type Seen = Pick<Finding, 'exposure' | 'length' | 'defence' | 'strength'>;
+
+/** `bounds`: of anchors there are none. */
+function attackersAt(seen: Seen, best: number, bounds = true): Finding[] {
+  return ATTACKERS.flatMap((attacker, rank): Finding[] => {
     // Where there is nothing to find, nobody is worse than guessing.
-    const value = Math.max(best - less, Math.min(best, 0.5));
-    return {
-      id,
-      label: classifierNamed(id).label,
-      auc: around(value, 0.018),
-      bounds: { low: value - 0.026, high: value + 0.026 },
-      control: { ...around(0.5 + 0.004 * Math.sin(1000 * value), 0.02), shuffles: id === 'logistic' ? 5 : 1 },
+    const value = Math.max(best - LOST[rank]!, Math.min(best, 0.5));
+    const own = { target: 'gender', ...seen, attacker, people: USERS };
+    const found = {
+      ...own,
+      variant: 'real',
       aucByFold: value,
       accuracy: around(0.71 + (best - 0.5) / 4, 0.01),
       balancedAccuracy: around(0.5 + (best - 0.5) / 2, 0.01),
-    };
+    } as const;
+    return [
+      bounds
+        ? {
+            ...found,
+            auc: boundedAround(value, 0.018, 0.026),
+            detectable: 0.53,
+            judged: true,
+            ...(rank === 0 ? { replicates: replicatesAround(best) } : {}),
+          }
+        : { ...found, auc: around(value, 0.018) },
+      {
+        ...own,
+        variant: 'shuffled',
+        auc: around(0.5 + 0.004 * Math.sin(1000 * value), 0.02),
+        shuffles: attacker === 'logistic' ? 5 : 1,
+      },
+    ];
   });
 }
 
-const anchor = (name: AnchorFigures['anchor'], auc: number, ndcg: number, coverage: number): AnchorFigures => ({
-  anchor: name,
-  label: recommenderNamed(name).label,
-  top: 10,
-  attackers: attackersAt(auc),
-  use: { users: USERS, ndcg: around(ndcg, 0.006), recall: around(ndcg + 0.02, 0.006) },
-  coverage,
-  difference: { auc: around(0.71 - auc, 0.015), pValue: 0.01 },
-});
-
-/** Six hundredths less everywhere. */
-function defendedAs(views: readonly ViewFigures[]): AfterDefence {
-  const less = views.map((view) => ({
-    ...view,
-    attackers: attackersAt(view.attackers[0]!.auc.value - 0.06),
-    difference: { auc: around(-0.06, 0.015), pValue: 0.01 },
-  }));
-  const tests = [{ name: 'attackers' as const, pValue: 0.002, level: 0.05 }];
-  const verdict = { leak: true, possible: false, tests };
-  return { name: 'withhold', label: 'Withholding', strength: 0.4, views: less, verdict };
+function anchor(name: string, auc: number, ndcg: number, catalogue: number): Finding[] {
+  const seen = { exposure: `lists of ${name}`, length: 10 };
+  return [
+    ...attackersAt(seen, auc, false),
+    {
+      target: 'gender',
+      ...seen,
+      variant: 'real',
+      people: USERS,
+      ndcg: around(ndcg, 0.006),
+      recall: around(ndcg + 0.02, 0.006),
+      catalogue,
+      aucDifference: around(0.71 - auc, 0.015),
+      pValue: 0.01,
+    },
+  ];
 }
 
 /** `leak`: how much there is to find, 1 for as much as in films. `defended`: also after a defence. */
 export function sampleModelRecords(leak = 1, defended = false): ModelAuditRecords {
   const aucOf = (top: number) => 0.5 + leak * 0.09 * Math.log10(1 + 15 * top);
-  const lists = TOPS.map(
-    (top): ViewFigures => ({
-      surface: 'lists',
-      top,
-      attackers: attackersAt(aucOf(top)),
-      replicates: replicatesAround(aucOf(top)),
-    }),
-  );
-  const vectors: ViewFigures = {
-    surface: 'userVectors',
-    attackers: attackersAt(0.5 + 0.36 * leak),
-    replicates: replicatesAround(0.5 + 0.36 * leak),
-  };
+  const views: readonly (readonly [Seen, number])[] = [
+    [{ exposure: 'userVectors' }, 0.5 + 0.36 * leak],
+    ...TOPS.map((length) => [{ exposure: 'lists', length }, aucOf(length)] as const),
+  ];
+  const before = views.flatMap(([seen, auc]) => attackersAt(seen, auc));
+  const withheld = { defence: 'withhold', strength: 0.4 };
+  // Six hundredths less everywhere.
+  const after = views.flatMap(([seen, auc]): Finding[] => [
+    ...attackersAt({ ...seen, ...withheld }, auc - 0.06),
+    {
+      target: 'gender',
+      ...seen,
+      ...withheld,
+      variant: 'real',
+      people: USERS,
+      aucDifference: around(-0.06, 0.015),
+      pValue: 0.01,
+    },
+  ]);
+  const anchors = ['popularity', 'itemNeighbours', 'ease', 'implicitFactors'];
   return {
     format: 'ulterior-model-audit',
     version: 1,
-    spec: modelAuditSpec({ attribute: 'gender', anchors: ['popularity', 'itemNeighbours', 'ease', 'implicitFactors'] }),
+    spec: modelAuditSpec({ attribute: 'gender', anchors }),
     data: {
       source: 'ml-1m:data',
       attribute: 'gender',
@@ -102,22 +111,37 @@ export function sampleModelRecords(leak = 1, defended = false): ModelAuditRecord
       { kind: 'userVectors', file: 'factors.safetensors', dimension: 64, missing: 0, unknown: 0 },
       { kind: 'lists', file: 'lists.csv', items: 1880, longest: 100, missing: 0, unknown: 18 },
     ],
-    views: [vectors, ...lists],
-    headlines: [{ surface: 'userVectors' }, { surface: 'lists', top: 10 }],
-    detectable: 0.53,
+    attackers: ATTACKERS.map((id) => ({ id, label: classifierNamed(id).label, exposure: 'surfaces' })),
+    findings: [
+      ...(defended ? before.map(({ judged: _, ...finding }) => finding) : before),
+      ...(defended ? after : []),
+      { target: 'gender', exposure: 'lists', length: 10, variant: 'real', people: USERS, catalogue: 0.3 },
+      ...anchor('popularity', 0.55, 0.12, 0.02),
+      ...anchor('itemNeighbours', 0.66, 0.19, 0.2),
+      ...anchor('ease', 0.705, 0.24, 0.33),
+      ...anchor('implicitFactors', 0.69, 0.21, 0.41),
+    ],
+    headlineTop: 10,
     verdict: {
       leak: leak > 0,
       possible: false,
       tests: [{ name: 'attackers', pValue: leak > 0 ? 0.002 : 0.8, level: 0.05 }],
     },
-    anchors: [
-      anchor('popularity', 0.55, 0.12, 0.02),
-      anchor('itemNeighbours', 0.66, 0.19, 0.2),
-      anchor('ease', 0.705, 0.24, 0.33),
-      anchor('implicitFactors', 0.69, 0.21, 0.41),
-    ],
-    lists: { top: 10, coverage: 0.3 },
-    ...(defended ? { afterDefence: defendedAs([vectors, ...lists]) } : {}),
+    anchors: anchors.map((name) => ({ name, label: recommenderNamed(name).label })),
+    ...(defended
+      ? {
+          afterDefence: {
+            name: 'withhold',
+            label: 'Withholding',
+            strength: 0.4,
+            verdict: {
+              leak: true,
+              possible: false,
+              tests: [{ name: 'attackers' as const, pValue: 0.002, level: 0.05 }],
+            },
+          },
+        }
+      : {}),
     provenance: { version: '0.0.0', finished: '2026-01-02T03:04:05.000Z' },
   };
 }

@@ -2,8 +2,8 @@
  * Records of a number with plausible curves, invented by formulas: for tests and for looking at the report without an
  * audit. Nothing in them was measured.
  */
-import type { Curve, Estimate, NumericPoint, NumericRecords } from '../../src/audit/index.ts';
-import { numericAuditDefaults } from '../../src/audit/index.ts';
+import { type Finding, type NumericRecords, numericAuditDefaults } from '../../src/audit/index.ts';
+import { around } from './findings.ts';
 
 const USERS = 940;
 const STRATEGIES = [
@@ -18,47 +18,54 @@ const STRATEGIES = [
   { name: 'random', label: 'Random', summary: 'items in random order', top: 0.13, speed: 30 },
 ] as const;
 
-const around = (value: number, half: number): Estimate => ({ value, low: value - half, high: value + half });
-const banded = (estimate: Estimate, half: number) => ({
-  ...estimate,
-  bandLow: estimate.value - 1.5 * half,
-  bandHigh: estimate.value + 1.5 * half,
-});
+const banded = (value: number, half: number) => {
+  const { low, high } = around(value, 1.5 * half);
+  return { ...around(value, half), band: { low, high } };
+};
 
-function point(questions: number, users: number, explained: number): NumericPoint {
+const PLACE = { target: 'age', variant: 'real' } as const;
+
+function figures(questions: number, explained: number) {
   const mae = 10 * Math.sqrt(1 - explained) - 0.1;
   const half = questions === 0 ? 0 : 0.03;
   return {
-    questions,
-    users,
-    mae: banded(around(mae, 0.4), 0.4),
+    mae: banded(mae, 0.4),
     rmse: around(12.2 * Math.sqrt(1 - explained), 0.5),
-    r2: banded(around(explained, half), half),
+    r2: banded(explained, half),
     coverage: around(0.91 - questions / 5000, 0.02),
     width: 40 * Math.sqrt(1 - explained),
-    blind: { mean: 10.1 - questions / 100, median: 9.9 - questions / 100, halfWithin: 8.5 },
+    blindMean: 10.1 - questions / 100,
+    blindMedian: 9.9 - questions / 100,
     halfWithin: around(0.85 * mae, 0.5),
+    blindHalfWithin: 8.5,
   };
 }
 
-function curves(maxQuestions: number): Curve<NumericPoint>[] {
-  return STRATEGIES.flatMap(({ name, top, speed }, at) =>
-    (['survivors', 'fixed'] as const).flatMap((cohort): Curve<NumericPoint>[] => {
+function curves(maxQuestions: number): Finding[] {
+  return STRATEGIES.flatMap(({ name: attacker, top, speed }, at) =>
+    (['survivors', 'fixed'] as const).flatMap((cohort): Finding[] => {
       const users = (questions: number) =>
         cohort === 'fixed' ? 560 : Math.round(USERS - 380 * (questions / maxQuestions) ** 2);
-      const pointsOf = (explained: (questions: number) => number) =>
-        Array.from({ length: maxQuestions + 1 }, (_, questions) =>
-          point(questions, users(questions), explained(questions)),
-        );
-      const real = pointsOf((questions) => top * (1 - Math.exp(-questions / speed)));
-      const shuffled = pointsOf((questions) => 0 - 0.00004 * questions);
-      return [
-        { contender: name, variant: 'real', cohort, points: real },
-        ...(at === 0 ? [{ contender: name, variant: 'shuffled' as const, cohort, points: shuffled }] : []),
-      ];
+      const curve = (variant: Finding['variant'], explained: (questions: number) => number) =>
+        Array.from({ length: maxQuestions + 1 }, (_, length): Finding => {
+          const place = { ...PLACE, exposure: 'questions', length, attacker, variant, cohort };
+          return { ...place, people: users(length), ...figures(length, explained(length)) };
+        });
+      const real = curve('real', (questions) => top * (1 - Math.exp(-questions / speed)));
+      return at > 0 ? real : [...real, ...curve('shuffled', (questions) => 0 - 0.00004 * questions)];
     }),
   );
 }
+
+const HISTORY = {
+  ...PLACE,
+  exposure: 'histories',
+  people: USERS,
+  blindMean: 10.1,
+  blindMedian: 9.9,
+  blindHalfWithin: 8.5,
+};
+const BAND = { ...PLACE, exposure: 'bands', length: 10, people: USERS };
 
 export function sampleNumericRecords(
   options: { maxQuestions?: number; titles?: readonly string[] } = {},
@@ -119,47 +126,54 @@ export function sampleNumericRecords(
       ],
       detectable: { ranks: 0.12, band: 0.58 },
     },
-    strategies: STRATEGIES.map(({ name, label, summary }) => ({ name, label, summary })),
-    curves: curves(maxQuestions),
-    comparisons: [
-      { questions: 10, first: 'varianceReduction', second: 'random', difference: around(-0.9, 0.2), pValue: 0.004 },
-      { questions: 10, first: 'varianceReduction', second: 'steepest', difference: around(-0.02, 0.1), pValue: 0.6 },
+    attackers: [
+      ...STRATEGIES.map(({ name, label, summary }) => {
+        return { id: name, label, exposure: 'questions', strategy: name, summary };
+      }),
+      { id: 'filter', label: 'the attacker, on all ratings', exposure: 'histories' },
+      { id: 'ridgeOnPresence', label: 'ridge regression on which items were rated', exposure: 'histories' },
     ],
-    bands: {
-      cuts: [18, 25, 35],
-      figures: [
-        {
-          questions: 10,
-          users: USERS,
-          mostLikely: around(10.1, 0.4),
-          weighted: around(10, 0.4),
-          differences: { mostLikely: around(-1.1, 0.3), weighted: around(-1, 0.3) },
-        },
-      ],
-    },
-    fullHistory: [
+    findings: [
+      ...curves(maxQuestions),
       {
-        method: 'filter',
-        variant: 'real',
-        users: USERS,
+        ...HISTORY,
+        attacker: 'filter',
         mae: around(8.7, 0.4),
         rmse: around(11, 0.4),
         r2: around(0.16, 0.04),
-        blind: { mean: 10.1, median: 9.9, halfWithin: 8.5 },
         halfWithin: around(7.4, 0.5),
         coverage: around(0.9, 0.02),
       },
       {
-        method: 'ridgeOnPresence',
-        variant: 'real',
-        users: USERS,
+        ...HISTORY,
+        attacker: 'ridgeOnPresence',
         mae: around(7.5, 0.3),
         rmse: around(9.6, 0.4),
         r2: around(0.4, 0.04),
-        blind: { mean: 10.1, median: 9.9, halfWithin: 8.5 },
         halfWithin: around(6.4, 0.5),
       },
+      { ...BAND, attacker: 'mostLikely', mae: around(10.1, 0.4), maeDifference: around(-1.1, 0.3) },
+      { ...BAND, attacker: 'weighted', mae: around(10, 0.4), maeDifference: around(-1, 0.3) },
     ],
+    comparisons: [
+      {
+        target: 'age',
+        length: 10,
+        first: 'varianceReduction',
+        second: 'random',
+        difference: around(-0.9, 0.2),
+        pValue: 0.004,
+      },
+      {
+        target: 'age',
+        length: 10,
+        first: 'varianceReduction',
+        second: 'steepest',
+        difference: around(-0.02, 0.1),
+        pValue: 0.6,
+      },
+    ],
+    cuts: [18, 25, 35],
     items: invented.map((title, n) => {
       const slope = (n % 4 === 0 ? 1 : -1) * (0.017 - 0.0004 * n);
       return {

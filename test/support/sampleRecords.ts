@@ -2,8 +2,9 @@
  * Records with plausible curves, invented by formulas: for tests and for looking at the report without an audit. Nothing
  * in them was measured.
  */
-import type { AttackerFigure, AuditRecords, Curve, CurvePoint, Estimate } from '../../src/audit/index.ts';
+import type { AuditRecords, Finding } from '../../src/audit/index.ts';
 import { channelDefaults, presets } from '../../src/factorization/index.ts';
+import { around, boundedAround } from './findings.ts';
 
 const USERS = 6040;
 const CONTENDERS = [
@@ -13,58 +14,62 @@ const CONTENDERS = [
   { id: 'random', label: 'Random', strategy: 'random', top: 0.3, speed: 24 },
 ] as const;
 
+const HISTORIES = [
+  { id: 'factor', label: 'Factor model', auc: 0.853, half: 0.011, accuracy: 0.791 },
+  { id: 'logistic', label: 'Logistic regression', auc: 0.844, half: 0.011, accuracy: 0.782 },
+  { id: 'multinomial', label: 'Naive Bayes', auc: 0.815, half: 0.012, accuracy: 0.764 },
+] as const;
+
 /** A fixed wobble between -1 and 1, so that curves look drawn from data. */
 const wobble = (at: number) => Math.sin(12.9898 * at + 4.1414) * Math.cos(78.233 * at);
-
-const around = (value: number, half: number): Estimate => ({ value, low: value - half, high: value + half });
 
 /** As if people had been drawn again and again. */
 export const replicatesAround = (auc: number) => Array.from({ length: 500 }, (_, draw) => auc + 0.01 * wobble(draw));
 
-/** A figure with bounds that are wider than its interval. */
-const bounded = (id: string, label: string, value: number, half: number): AttackerFigure => {
-  const { low, high } = around(value, 1.4 * half);
-  return { id, label, auc: around(value, half), bounds: { low, high } };
-};
+const PLACE = { target: 'gender', variant: 'real' } as const;
 
-function point(questions: number, users: number, auc: number, half: number): CurvePoint {
+/** A figure with bounds that are wider than its interval. */
+const bounded = (attacker: string, value: number, half: number, rank: number) => ({
+  ...PLACE,
+  attacker,
+  auc: boundedAround(value, half, 1.4 * half),
+  detectable: 0.53,
+  judged: true as const,
+  ...(rank === 0 ? { replicates: replicatesAround(value) } : {}),
+});
+
+function figures(length: number, people: number, auc: number, half: number) {
   const accuracy = 0.5 + 0.82 * (auc - 0.5);
+  const { low, high } = around(auc, 1.6 * half);
   return {
-    questions,
-    users,
-    auc: { ...around(auc, half), bandLow: auc - 1.6 * half, bandHigh: auc + 1.6 * half },
+    length,
+    people,
+    auc: { ...around(auc, half), band: { low, high } },
     accuracy: around(accuracy, half),
     logLoss: around(0.69 - 0.5 * (auc - 0.5), 0.01),
     brier: around(0.25 - 0.2 * (auc - 0.5), 0.006),
-    calibrationError: 0.02 + 0.0003 * questions,
+    calibrationError: 0.02 + 0.0003 * length,
     confidence: accuracy + 0.02,
   };
 }
 
-function curves(maxQuestions: number): Curve[] {
+function curves(maxQuestions: number): Finding[] {
   return CONTENDERS.flatMap(({ id, top, speed }, at) =>
-    (['survivors', 'fixed'] as const).flatMap((cohort): Curve[] => {
-      const length = maxQuestions + 1;
+    (['survivors', 'fixed'] as const).flatMap((cohort): Finding[] => {
       const users = (questions: number) =>
         cohort === 'fixed' ? 2840 : Math.round(USERS - 3200 * (questions / maxQuestions) ** 1.3);
       const half = (questions: number) => (questions === 0 ? 0 : 1.05 / Math.sqrt(users(questions)));
-      const real = Array.from({ length }, (_, questions) => {
+      const curve = (variant: Finding['variant'], aucAt: (questions: number) => number) =>
+        Array.from({ length: maxQuestions + 1 }, (_, questions): Finding => {
+          const place = { ...PLACE, exposure: 'questions', attacker: id, variant, cohort } as const;
+          return { ...place, ...figures(questions, users(questions), aucAt(questions), half(questions)) };
+        });
+      const real = curve('real', (questions) => {
         const auc = 0.5 + top * (1 - Math.exp(-questions / speed)) * (cohort === 'fixed' ? 0.97 : 1);
-        return point(
-          questions,
-          users(questions),
-          auc + (questions && 0.003 * wobble(questions + 50 * at)),
-          half(questions),
-        );
+        return auc + (questions && 0.003 * wobble(questions + 50 * at));
       });
-      if (at > 0) return [{ contender: id, variant: 'real', cohort, points: real }];
-      const shuffled = Array.from({ length }, (_, questions) =>
-        point(questions, users(questions), 0.5 + (questions && 0.006 * wobble(questions / 40)), half(questions)),
-      );
-      return [
-        { contender: id, variant: 'real', cohort, points: real },
-        { contender: id, variant: 'shuffled', cohort, points: shuffled },
-      ];
+      const shuffled = curve('shuffled', (questions) => 0.5 + (questions && 0.006 * wobble(questions / 40)));
+      return at > 0 ? real : [...real, ...shuffled];
     }),
   );
 }
@@ -108,7 +113,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
   const headline = Math.min(10, maxQuestions);
   const allCurves = curves(maxQuestions);
   const aucAt = (id: string, questions: number) =>
-    allCurves.find((curve) => curve.contender === id && curve.cohort === 'survivors')!.points[questions]!.auc.value;
+    allCurves.find((one) => one.attacker === id && one.length === questions && one.cohort === 'survivors')!.auc!.value;
   return {
     format: 'ulterior-audit',
     version: 1,
@@ -158,26 +163,49 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       people: '1'.repeat(64),
       smallGroups: [],
     },
-    contenders: CONTENDERS.map(({ id, label, strategy }) => ({ id, label, strategy, classifier: 'factor' })),
-    headlines: [
+    attackers: [
+      ...CONTENDERS.map(({ id, label, strategy }) => {
+        return { id, label, exposure: 'questions', strategy, classifier: 'factor' };
+      }),
+      ...HISTORIES.map(({ id, label }) => ({ id, label, exposure: 'histories' })),
+    ],
+    findings: [
+      ...allCurves,
+      ...CONTENDERS.flatMap(({ id: attacker }, at) =>
+        Array.from({ length: Math.floor(maxQuestions / 10) + 1 }, (_, step) => ({
+          ...PLACE,
+          exposure: 'questions',
+          length: 10 * step,
+          attacker,
+          people: USERS - 300 * step,
+          rmse: around(0.912 + 0.075 * Math.exp(-step / (2.2 + 0.3 * at)) + 0.004 * at * Math.min(1, step), 0.006),
+          rmseItemMeans: around(0.986 + 0.0004 * step, 0.006),
+          rmseOverItemMeans: around(-0.074 + 0.075 * Math.exp(-step / (2.2 + 0.3 * at)) - 0.0004 * step, 0.004),
+        })),
+      ),
+      ...CONTENDERS.map(({ id }, rank) => ({
+        ...bounded(id, aucAt(id, headline), 0.014, rank),
+        exposure: 'questions',
+        length: headline,
+        people: allCurves[headline]!.people,
+      })),
+      ...HISTORIES.map(({ id, auc, half, accuracy }, rank) => ({
+        ...bounded(id, auc, half, rank),
+        exposure: 'histories',
+        people: USERS,
+        aucByFold: auc - 0.001,
+        accuracy: around(accuracy, half - 0.001),
+      })),
       {
-        kind: 'questions',
-        questions: headline,
-        users: allCurves[0]!.points[headline]!.users,
-        attackers: CONTENDERS.map(({ id, label }) => bounded(id, label, aucAt(id, headline), 0.014)),
-        detectable: 0.53,
-        replicates: replicatesAround(aucAt(CONTENDERS[0]!.id, headline)),
-      },
-      {
-        kind: 'history',
-        users: USERS,
-        attackers: [
-          bounded('factor', 'Factor model', 0.853, 0.011),
-          bounded('logistic', 'Logistic regression', 0.844, 0.011),
-          bounded('multinomial', 'Naive Bayes', 0.815, 0.012),
-        ],
-        detectable: 0.53,
-        replicates: replicatesAround(0.853),
+        ...PLACE,
+        exposure: 'histories',
+        attacker: 'factor',
+        variant: 'shuffled',
+        people: USERS,
+        shuffles: 5,
+        auc: around(0.497, 0.016),
+        aucByFold: 0.498,
+        accuracy: around(0.502, 0.013),
       },
     ],
     verdict: {
@@ -201,72 +229,31 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       ],
       items: [],
     },
-    curves: allCurves,
-    ratingErrors: CONTENDERS.map(({ id }, at) => ({
-      contender: id,
-      points: Array.from({ length: Math.floor(maxQuestions / 10) + 1 }, (_, step) => ({
-        questions: 10 * step,
-        users: USERS - 300 * step,
-        rmse: around(0.912 + 0.075 * Math.exp(-step / (2.2 + 0.3 * at)) + 0.004 * at * Math.min(1, step), 0.006),
-        itemMeans: around(0.986 + 0.0004 * step, 0.006),
-        overItemMeans: around(-0.074 + 0.075 * Math.exp(-step / (2.2 + 0.3 * at)) - 0.0004 * step, 0.004),
-      })),
-    })),
     confidences: CONTENDERS.flatMap(({ id }, at) =>
       [0.8, 0.9, 0.95].map((confidence) => ({
-        contender: id,
+        attacker: id,
         confidence,
         reached: reached(confidence, 1 + 0.6 * at, maxQuestions),
         right: confidence - 0.03,
       })),
     ),
-    reliability: compareAt.map((questions) => ({
-      contender: 'separation',
-      questions,
+    reliability: compareAt.map((length) => ({
+      attacker: 'separation',
+      length,
       bins: Array.from({ length: 10 }, (_, bin) => {
-        const stated = 0.5 + (0.1 + 0.38 * (1 - Math.exp(-questions / 15))) * ((bin + 1) / 10);
-        return { stated, right: around(stated - 0.02 + 0.02 * wobble(bin + questions), 0.03), users: USERS / 10 };
+        const stated = 0.5 + (0.1 + 0.38 * (1 - Math.exp(-length / 15))) * ((bin + 1) / 10);
+        return { stated, right: around(stated - 0.02 + 0.02 * wobble(bin + length), 0.03), people: USERS / 10 };
       }),
     })),
-    typeFigures: [],
+    confusions: [],
     overlaps: [],
-    fullHistory: [
-      {
-        classifier: 'factor',
-        variant: 'real',
-        auc: around(0.853, 0.011),
-        aucByFold: 0.852,
-        accuracy: around(0.791, 0.01),
-      },
-      {
-        classifier: 'factor',
-        variant: 'shuffled',
-        shuffles: 5,
-        auc: around(0.497, 0.016),
-        aucByFold: 0.498,
-        accuracy: around(0.502, 0.013),
-      },
-      {
-        classifier: 'logistic',
-        variant: 'real',
-        auc: around(0.844, 0.011),
-        aucByFold: 0.843,
-        accuracy: around(0.782, 0.01),
-      },
-      {
-        classifier: 'multinomial',
-        variant: 'real',
-        auc: around(0.815, 0.012),
-        aucByFold: 0.814,
-        accuracy: around(0.764, 0.011),
-      },
-    ],
     comparisons: compareAt.flatMap((questions) =>
       CONTENDERS.slice(1).map(({ id }) => {
         const difference = aucAt('separation', questions) - aucAt(id, questions);
         return {
-          questions,
-          users: USERS,
+          target: 'gender',
+          length: questions,
+          people: USERS,
           first: 'separation',
           second: id,
           difference: around(difference, 0.011),

@@ -114,6 +114,45 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
     });
   });
 
+  it('what would make figures wrong is settled by one click each, before anything is measured', async () => {
+    await site.visit({}, async ({ page }) => {
+      await openAudit(page);
+      const rows = surveyCsv(12)
+        .split('\n')
+        .map((row) => row.split(','));
+      const faulty = rows.map((row, n) => {
+        const answer = n === 0 ? 'copy' : row[0] === '2' ? '2' : '1';
+        return [...(n === 5 ? row.with(4, '-99') : row), answer].join();
+      });
+      const input = page.getByLabel('Choose or drop a file with ratings', { exact: true });
+      await input.setInputFiles({ name: 'survey.csv', mimeType: '', buffer: Buffer.from(faulty.join('\n')) });
+      await page.locator('#column-counts').waitFor();
+      await page.getByLabel('What an attacker would want to know about people').selectOption('gender');
+      await page.getByText('Nobody’s value is missing.').waitFor();
+      await page.getByLabel('Leave out 3', { exact: true }).check();
+      await choice(page, 'copy', 'item').check();
+      await page.getByRole('button', { name: 'Read the data' }).click();
+      const findings = page.locator('#findings');
+      await findings.waitFor();
+      expect(await findings.textContent()).toContain('are -99, far outside the others, which go from 1 to 5');
+      expect(await findings.textContent()).toContain('"copy" alone tells gender with an AUC of 1.00');
+      const run = page.getByRole('button', { name: 'Run the audit' });
+      expect(await run.isDisabled()).toBe(true);
+      await expectAccessible(page);
+
+      await findings.getByRole('button', { name: 'Keep it as it is copy' }).click();
+      await findings.getByText('Kept as it is.').waitFor();
+      expect(await run.isDisabled()).toBe(true);
+      await findings.getByRole('button', { name: 'Mend it ratings' }).click();
+      await page.getByText('from 1 to 5; half of the people').waitFor();
+      await findings.waitFor();
+      expect(await findings.textContent()).not.toContain('-99');
+      expect(await run.isDisabled()).toBe(false);
+      await findings.getByRole('button', { name: 'Mend it copy' }).click();
+      await page.getByText('87 people, 12 things').waitFor();
+    });
+  });
+
   it('columns are set by search, by range, by Shift and by keyboard', async () => {
     await site.visit({}, async ({ page }) => {
       await openAudit(page);
@@ -212,7 +251,7 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
     });
   });
 
-  it('a file in another encoding finds its place too, and says what is wrong there', async () => {
+  it('a file in another encoding finds its place too', async () => {
     await site.visit({}, async ({ page }) => {
       await openAudit(page);
       const films = Buffer.from(files.titles.text.replaceAll('The film', 'Amélie'), 'latin1');
@@ -220,7 +259,6 @@ describe.skipIf(skipped)('wide files in the audit view', () => {
         { name: 'films.csv', mimeType: '', buffer: films },
         { name: 'stars.csv', mimeType: '', buffer: Buffer.from(files.ratings.text) },
       ]);
-      await page.getByRole('button', { name: 'Read it as Latin-1 instead' }).click();
       await page.getByRole('cell', { name: 'Amélie number 3', exact: true }).waitFor();
       expect(await page.getByLabel('Its title').inputValue()).toBe('title');
     });

@@ -55,6 +55,8 @@ const plainSummary = ({ summary }: ReadDataset) => ({
   ...summary,
   source: basename(summary.source),
   guessedColumns: summary.guessedColumns.map((guess) => ({ ...guess, file: basename(guess.file) })),
+  findings: summary.findings?.map((one) => ({ ...one, place: basename(one.place), found: sameNames(one.found) })),
+  understood: summary.understood?.map((one) => ({ ...one, file: basename(one.file), found: sameNames(one.found) })),
 });
 
 async function both(source: Long | Wide): Promise<ReadDataset> {
@@ -191,7 +193,7 @@ describe('the same files, read twice', () => {
     const { summary } = await both({ ...source, attributes: ['mood'] });
     expect(summary.dropped).toEqual([{ reason: 'no ratings', users: 1, items: 0, ratings: 0 }]);
     expect(await bothFail({ ...source, encoding: 'utf-8' })).toBe(
-      'FILE_ENCODING: "wide.csv" is not in utf-8: line 1 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8',
+      'FILE_ENCODING: "wide.csv" is not in utf-8: line 1 has bytes that mean nothing there -> set another encoding, such as windows-1252, or convert the file to utf-8',
     );
   });
 
@@ -207,7 +209,7 @@ describe('the same files, read twice', () => {
     ]);
     const zeros = await both({ kind: 'long', ratings: { path: plain }, ...options });
     expect(zeros.summary).toMatchObject({ ratings: 2, missing: [{ word: '0', cells: 2 }, {}, {}] });
-    const wide = write('wide-gaps.csv', 'id,dish 1,dish 2,team\n1,0,N/A,red\n2,3,,NA\n3,4,5,red\n4,good,2,blue\n');
+    const wide = write('wide-gaps.csv', 'id,dish 1,dish 2,team\n1,0,N/A,red\n2,3,,NA\n3,4,5,red\n4,so-so,2,blue\n');
     const told = await both({
       kind: 'wide',
       path: wide,
@@ -216,9 +218,34 @@ describe('the same files, read twice', () => {
       missing: [0],
     });
     expect(told.summary.missing).toEqual([
-      ...['', '0', 'N/A', 'good'].map((word) => ({ word, cells: 1 })),
+      ...['', '0', 'N/A', 'so-so'].map((word) => ({ word, cells: 1 })),
       { attribute: 'team', word: 'NA', cells: 1 },
     ]);
+  });
+
+  it('decimal commas and answers in words', async () => {
+    const values = ({ dataset }: ReadDataset) => [...dataset.ratings.byUser.values];
+    const commas = write('commas.csv', 'user;item;rating\na;x;3,5\na;y;4\nb;x;1,25\n');
+    const numbers = await both({ kind: 'long', ratings: { path: commas } });
+    expect(values(numbers)).toEqual([3.5, 4, 1.25]);
+    expect(numbers.summary.understood![0]).toMatchObject({ done: 'we read "1,25" as 1.25' });
+    const ambiguous = write('ambiguous.csv', 'user;item;rating\na;x;3,125\na;y;4\nb;x;1,250\n');
+    expect(await bothFail({ kind: 'long', ratings: { path: ambiguous } })).toMatch(/^RATING_NOT_FINITE: 2 ratings/);
+    const words = write('words.csv', 'user,item,rating\na,x,often\na,y,Never\nb,x,Always\nb,y,NA\n');
+    const often = await both({ kind: 'long', ratings: { path: words } });
+    expect(values(often)).toEqual([2, 1, 3]);
+    expect(often.summary.understood![0]!.settings).toEqual({ answers: [{ Never: 1, often: 2, Always: 3 }] });
+    const told = await both({ kind: 'long', ratings: { path: words }, answers: [{ never: 0, often: 5, always: 7 }] });
+    expect(values(told)).toEqual([5, 0, 7]);
+    expect(told.summary.understood).toBeUndefined();
+    const wide = write('wide-words.csv', 'id;q1;q2;q3\n1;Agree;1,5;2\n2;Disagree;2;3\n3;Strongly agree;;1\n');
+    const source = { kind: 'wide', path: wide, items: { pattern: '^q' } } as const;
+    expect(values(await both(source))).toEqual([2, 1.5, 2, 1, 2, 3, 3, 1]);
+    expect(values(await both({ ...source, lenientNumbers: true }))).toEqual([2, 1.5, 2, 1, 2, 3, 3, 1]);
+    const unknown = write('wide-unknown.csv', 'id,q1,q2\n1,Agree,1\n2,Disagree,2\n3,Agre,1\n');
+    expect(await bothFail({ ...source, path: unknown })).toMatch(
+      /^ANSWER_UNKNOWN: .*"Agre" is not in the scale.*\(line 4\)/,
+    );
   });
 
   it('missing values where ratings repeat what is known of people, and in the counts of a column', async () => {
@@ -373,10 +400,14 @@ describe('bad files', () => {
     expect(await fails('t.csv.gz', whole.subarray(0, whole.length - 9))).toContain('FILE_TRUNCATED');
   });
 
-  it('another encoding than stated, deep in the file', async () => {
-    const rows = Array.from({ length: 9000 }, (_, n) => `u${n},x,1\n`).join('');
-    expect(await fails('e.csv', Buffer.from(`user,item,rating\n${rows}\u00E9,x,2\n`, 'latin1'))).toBe(
-      'FILE_ENCODING: "e.csv" is not in utf-8: line 9002 has bytes that mean nothing there -> set the encoding to latin-1, or convert the file to utf-8',
+  it('another encoding, deep in the file: guessed and said, or refused where it is stated', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, n) => `u${n},x,1\n`).join('');
+    const path = write('e.csv', Buffer.from(`user,item,rating\n${rows}z,caf\u00E9 \x80,2\n`, 'latin1'));
+    const { dataset, summary } = await both({ kind: 'long', ratings: { path } });
+    expect(dataset.items.id(0 as never)).toBe('caf\u00E9 \u20AC');
+    expect(summary.understood![0]!.found).toBe('"e.csv" is not in utf-8 (line 40002)');
+    expect(await bothFail({ kind: 'long', ratings: { path, encoding: 'utf-8' } })).toBe(
+      'FILE_ENCODING: "e.csv" is not in utf-8: line 40002 has bytes that mean nothing there -> set another encoding, such as windows-1252, or convert the file to utf-8',
     );
   });
 

@@ -139,7 +139,7 @@ describe.skipIf(skipped)('an audit of a number', () => {
       await choose(survey(60, String));
       await page.getByLabel(/^As a number/).check();
       await page.getByLabel('What the number counts').fill('years');
-      await page.getByText('--attribute age:number --unit years').waitFor();
+      await page.getByText('--attribute age:number --set unit=years').waitFor();
       await read();
       await page.locator('#read-summary', { hasText: 'age: from 20 to 79; ' }).waitFor();
       await page.getByLabel(/^Control:/).uncheck();

@@ -1,14 +1,14 @@
 /** Parts of the audit view that need no browser. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { auditSpec, type NumericRecords, numericAuditSpec } from '../../src/audit/index.ts';
 import { numericWorldSpecOf } from '../../src/datasets/index.ts';
 import { numericAttributeOf } from '../../src/ratings/index.ts';
-import { answerOf, numericAnswer, numericCharts, reportCharts } from '../../src/report/index.ts';
+import { answerOf, numericAnswer, numericCharts, reportCharts, shownContenders } from '../../src/report/index.ts';
 import { loadKernels } from '../../src/runtime/index.ts';
 import { cleanText, missingValues, parseAttribute, type TableGuess } from '../../src/tables/index.ts';
 import { chartTable } from '../../src/web/audit/results/chartTable.ts';
-import { shownRecords } from '../../src/web/audit/results/shownRecords.ts';
 import { verdictText } from '../../src/web/audit/results/verdict.ts';
 import {
   type AttributeChoice,
@@ -30,6 +30,7 @@ import { measureNumberPace } from '../../src/web/engine/jobs/numberPace.ts';
 import { openDemoWorld, worldOfAges } from '../../src/web/engine/jobs/worldSource.ts';
 import { en } from '../../src/web/words/en.ts';
 import { enViews } from '../../src/web/words/views.en.ts';
+import { curveIn, withFindings } from '../support/findings.ts';
 import { sampleNumericRecords } from '../support/sampleNumericRecords.ts';
 import { sampleRecords } from '../support/sampleRecords.ts';
 
@@ -355,20 +356,18 @@ describe('what is shown', () => {
   const records = sampleRecords();
 
   it('the first sentence is the verdict of the report, whatever came out', () => {
-    const lowered = (low: number) => ({
-      ...records,
-      headlines: records.headlines.map((headline) => ({
-        ...headline,
-        attackers: headline.attackers.map((attacker) => ({ ...attacker, bounds: { ...attacker.bounds, low } })),
-      })),
-    });
+    const lowered = (low: number) =>
+      withFindings(records, (one) => {
+        const { auc } = one;
+        return auc?.bounds === undefined ? one : { ...one, auc: { ...auc, bounds: { ...auc.bounds, low } } };
+      });
     const cases = [
       ...[0.4, 0.52, 0.6, 0.7, 0.8, 0.9]
         .map(lowered)
         .map((one) => ({ ...one, verdict: { ...one.verdict, leak: true } })),
       { ...records, verdict: { ...records.verdict, leak: false } },
       { ...records, verdict: { ...records.verdict, leak: false, possible: true } },
-      { ...records, headlines: [] },
+      withFindings(records, (one) => (one.judged ? undefined : one)),
     ];
     for (const one of cases) {
       expect(verdictText(one, enViews.audit.result.verdicts, en.data.leaks)).toBe(answerOf(one).verdict);
@@ -379,12 +378,9 @@ describe('what is shown', () => {
     const number = sampleNumericRecords();
     const words = (of: NumericRecords) => verdictText(of, enViews.audit.result.verdicts, en.data.leaks);
     const withLow = (low: number): NumericRecords => ({
-      ...number,
-      curves: number.curves.map((curve) => ({
-        ...curve,
-        points: curve.points.map((point) => ({ ...point, r2: { ...point.r2, low } })),
-      })),
-      fullHistory: [],
+      ...withFindings(number, (one) =>
+        one.exposure === 'questions' ? { ...one, r2: { ...one.r2!, low } } : undefined,
+      ),
       // No band is told better than the number.
       test: { ...number.test!, statistics: [] },
     });
@@ -401,11 +397,13 @@ describe('what is shown', () => {
     expect(numericAnswer(possible).startsWith(words(possible))).toBe(true);
     expect(words(possible)).toMatch(/^A possible leak of age, not shown\./);
     // What whole histories show is not left out.
-    expect(words({ ...withLow(0), fullHistory: number.fullHistory })).toBe('A clear leak of age.');
-    const { test: _, ...untested } = number;
-    const uncontrolled = { ...untested, curves: number.curves.filter(({ variant }) => variant === 'real') };
+    const histories = number.findings.filter(({ exposure }) => exposure === 'histories');
+    const quietAsked = withLow(0);
+    expect(words({ ...quietAsked, findings: [...quietAsked.findings, ...histories] })).toBe('A clear leak of age.');
+    const real = withFindings(number, (one) => (one.variant === 'real' ? one : undefined));
+    const { test: _, ...uncontrolled } = real;
     expect(words(uncontrolled)).toMatch(/^No claim about age: /);
-    expect(words({ ...number, curves: [] })).toBe(enViews.audit.result.verdicts.nothing);
+    expect(words({ ...number, findings: [] })).toBe(enViews.audit.result.verdicts.nothing);
   });
 
   it('of a number every chart but the histogram has its figures in a table', () => {
@@ -423,12 +421,11 @@ describe('what is shown', () => {
     ]);
   });
 
-  it('leaves out what is switched off, keeps the colours, and never the first contender', () => {
-    const shown = shownRecords(records, ['separation', 'entropy']);
-    expect(shown.contenders).toBe(records.contenders);
-    expect(new Set(shown.curves.map(({ contender }) => contender))).toEqual(
-      new Set(['separation', 'maxGap', 'random']),
-    );
+  it('leaves out what is switched off, and keeps the colours', () => {
+    const shown = shownContenders(records, (id) => id !== 'entropy');
+    expect(shown.attackers).toBe(records.attackers);
+    const asked = shown.findings.filter(({ exposure }) => exposure === 'questions');
+    expect(new Set(asked.map(({ attacker }) => attacker))).toEqual(new Set(['separation', 'maxGap', 'random']));
     const colours = (of: typeof records) =>
       reportCharts(of)
         .find(({ id }) => id === 'auc')!
@@ -444,7 +441,7 @@ describe('what is shown', () => {
       expect(table.rows.length, id).toBeGreaterThan(2);
       expect(table.rows.every((row) => row.length === table.heads.length)).toBe(true);
     }
-    const { value, low, high } = records.curves[0]!.points[10]!.auc;
+    const { value, low, high } = curveIn(records, 'separation')[10]!.auc;
     expect(tables.get('auc')!.rows[10]!.slice(0, 2)).toEqual([
       '10',
       `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`,

@@ -2,7 +2,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { coloursFor, packageFile, print, readWholeFile, type ServeFlags, warn } from 'ulterior/service-parts';
-import { createKey, defaultLimits, inspectModel, type OpenServer, proxiesFrom, startServer } from '../server/index.ts';
+import {
+  createKey,
+  defaultLimits,
+  inspectModel,
+  Metrics,
+  type OpenServer,
+  proxiesFrom,
+  type RunningStatus,
+  startServer,
+  startStatus,
+} from '../server/index.ts';
 import type { Store } from '../store/index.ts';
 import { FOLDER, openNamedStore } from './namedStore.ts';
 import { connectionsOf, endOnSignal, onProblem, sourcesOf, warnOf } from './running.ts';
@@ -21,11 +31,17 @@ export async function serve(flags: ServeFlags): Promise<void> {
   const threads = flags.threads ?? config.threads;
   const tracer = await openTracer(flags, (problem) => warnOf('traces', problem));
   const store = await openNamedStore(flags, { onProblem, ...connectionsOf(flags, settings) });
+  const { statusHost, statusPort } = flags;
+  let status: RunningStatus | undefined;
   let server: OpenServer;
   let firstKey: string | undefined;
   try {
     // Of several that begin at once, one is the first.
     firstKey = await store.alone(() => prepare(store));
+    const metrics = new Metrics();
+    if (statusPort !== undefined) {
+      status = await startStatus({ store, metrics, measured: true, host: statusHost, port: statusPort });
+    }
     server = await startServer({
       store,
       host: flags.host ?? config.host,
@@ -37,8 +53,10 @@ export async function serve(flags: ServeFlags): Promise<void> {
       limits,
       tracer,
       logger: { level: flags.log ?? config.log ?? 'warn', stream: process.stderr },
+      metrics,
     });
   } catch (error) {
+    await status?.close();
     await store.close();
     throw error;
   }
@@ -55,6 +73,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
     line('interface', `${server.url}/docs`),
     line('admin', `${server.url}/admin`),
     line('database', store.kind === 'embedded' ? `the folder ${flags.store ?? FOLDER}` : 'a PostgreSQL server'),
+    ...(status === undefined ? [] : [line('health', `${status.url}/health/ready`)]),
     line('worker', flags.worker ? 'in this process' : 'none here: start `ulterior serve work`'),
     ...(firstKey === undefined
       ? []
@@ -63,6 +82,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
     'Stop with Ctrl+C.',
   );
   endOnSignal(async () => {
+    await status?.close();
     await server.close();
     await tracer?.close();
   });

@@ -3,7 +3,7 @@
  * numbers that stand in the way are excused. Any other error is a fault, and hiding it could hide a leak.
  */
 import { UlteriorError } from '../../errors/index.ts';
-import type { FailureCode, Headline } from '../records/records.ts';
+import type { AttackerNote, FailureCode } from '../records/records.ts';
 
 export interface Failure {
   readonly code: FailureCode;
@@ -12,7 +12,7 @@ export interface Failure {
 
 /** Who failed: a contender, or a classifier of whole histories. */
 export interface FailedAttacker extends Failure {
-  readonly kind: Headline['kind'];
+  readonly kind: AttackerNote['kind'];
   readonly id: string;
 }
 

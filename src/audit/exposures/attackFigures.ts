@@ -3,36 +3,25 @@
  * bounds that hold for everything that was looked at together.
  */
 import { defineTask } from '../../maths/index.ts';
-import { bestToldOf, detectableAuc, type Family, familyOf } from '../figures/family.ts';
+import { detectableAuc, type Family, familyOf } from '../figures/family.ts';
 import { type Measured, measured, scoresFrom } from '../figures/measured.ts';
 import { runTasks, scoreKey, type WorkTools } from '../folds/index.ts';
-import type { AttackerFigure, Estimate, GroupFigure } from '../records/records.ts';
+import type { Finding, Place } from '../records/finding.ts';
+import type { AttackerDescription } from '../records/records.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
 import { attackerLabel, type Experiment } from './experiment.ts';
 
-/** What an attacker finds on shuffled labels, where there is nothing to find: the mean over some shuffles. */
-export interface Control extends Estimate {
-  readonly shuffles: number;
-}
-
-/** What an attacker found in what it saw, with bounds that hold for all that were looked at. */
-export interface AttackFigure extends AttackerFigure {
-  /** Mean of the AUC of the single folds. */
-  readonly aucByFold: number;
-  /** How often the most likely group is the true one: over people, and as the mean over groups. */
-  readonly accuracy: Estimate;
-  readonly balancedAccuracy: Estimate;
-  /** With more than two groups: how well each is told from the rest, with bounds of the same family. */
-  readonly groups?: readonly GroupFigure[];
+/** What an attacker found at a place, before it has bounds. */
+export interface FoundAttack {
+  readonly attacker: string;
+  readonly place: MeasuredPlace;
+  readonly real: Measured;
   /** The same attacker on shuffled labels, where it was run on them. */
-  readonly control?: Control;
+  readonly control?: ControlFound;
 }
 
-/** Before it has bounds. */
-export interface FoundAttack extends Omit<AttackFigure, 'bounds' | 'bestTold' | 'groups'> {
-  readonly found: Measured;
-}
+type ControlFound = Pick<Finding, 'auc' | 'shuffles'>;
 
 /** Who was measured, and how intervals are made. */
 export interface MeasuredPeople {
@@ -45,17 +34,21 @@ export interface MeasuredPeople {
 
 /** One exposure, one thing that is inferred, and some of the people. */
 export interface MeasuredPlace {
+  /** In the score table. */
   readonly exposure: string;
-  readonly target: string;
+  /** As findings call the place. */
+  readonly as: Omit<Place, 'variant' | 'attacker' | 'group'>;
   /** Of the groups. */
   readonly labels: readonly string[];
+  /** Of everybody. */
+  readonly types: ArrayLike<number>;
   readonly people: Uint32Array;
 }
 
 interface AttacksUnit extends MeasuredPeople {
-  readonly place: MeasuredPlace;
+  readonly place: Pick<MeasuredPlace, 'labels' | 'people'>;
   readonly attacks: readonly {
-    readonly id: string;
+    readonly attacker: string;
     /** The real ones, and those of each shuffle that the attacker was run on: everybody x K. */
     readonly real: LabelledLogits;
     readonly shuffled: readonly LabelledLogits[];
@@ -67,7 +60,7 @@ interface LabelledLogits {
   readonly types: Uint8Array;
 }
 
-export const attacksTask = defineTask<AttacksUnit, readonly Omit<FoundAttack, 'label'>[]>(
+export const attacksTask = defineTask<AttacksUnit, readonly Omit<FoundAttack, 'place'>[]>(
   'audit-attacks',
   ({ place: { labels, people }, attacks, folds, clusters, level, ...drawn }) => {
     const resamples = resamplesOf(folds.length, drawn.seed, drawn.resamples, clusters);
@@ -77,12 +70,10 @@ export const attacksTask = defineTask<AttacksUnit, readonly Omit<FoundAttack, 'l
         runs.map(({ logits, types }) => scoresFrom(logits, types, labels.length)),
         setting,
       );
-    return attacks.map(({ id, real, shuffled }) => {
-      const found = measuredOn([real]);
-      const { auc, aucByFold, accuracy, balancedAccuracy } = found;
-      const control =
-        shuffled.length === 0 ? {} : { control: { ...measuredOn(shuffled).auc, shuffles: shuffled.length } };
-      return { id, auc, aucByFold, accuracy, balancedAccuracy, ...control, found };
+    return attacks.map(({ attacker, real, shuffled }) => {
+      if (shuffled.length === 0) return { attacker, real: measuredOn([real]) };
+      const control = { auc: measuredOn(shuffled).auc, shuffles: shuffled.length };
+      return { attacker, real: measuredOn([real]), control };
     });
   },
 );
@@ -95,46 +86,60 @@ export async function findAttacks(
   tools: WorkTools,
 ): Promise<FoundAttack[][]> {
   const unitOf = (place: MeasuredPlace): AttacksUnit => {
-    const { exposure, target } = place;
-    const attacks = attackers.flatMap((id) => {
-      const key = scoreKey({ exposure, target, attacker: id, quantity: 'logits' });
+    const { target } = place.as;
+    const attacks = attackers.flatMap((attacker) => {
+      const key = scoreKey({ exposure: place.exposure, target, attacker, quantity: 'logits' });
       const runs = dealings.filter(({ scores }) => scores.has(key));
       const of = (variant: string) =>
         runs
           .filter((run) => run.variant === variant)
           .map(({ scores, targets }) => ({ logits: scores.get(key)!, types: targets.get(target)!.types }));
       const [real] = of('real');
-      return real === undefined ? [] : [{ id, real, shuffled: of('shuffled') }];
+      return real === undefined ? [] : [{ attacker, real, shuffled: of('shuffled') }];
     });
-    return { ...people, place, attacks };
+    return { ...people, place: { labels: place.labels, people: place.people }, attacks };
   };
   const found = await runTasks(attacksTask, places.map(unitOf), tools);
-  return found.map((attacks) => attacks.map(({ id, ...rest }) => ({ id, label: attackerLabel(id), ...rest })));
+  return found.map((attacks, at) => attacks.map((attack) => ({ ...attack, place: places[at]! })));
 }
 
-/** All of it is one family: whoever takes the largest of several figures flatters it. */
-export function boundedFigures(
+interface AttackFindings {
+  readonly findings: readonly Finding[];
+  readonly family: Family;
+}
+
+/**
+ * All of it is one family: whoever takes the largest of several figures flatters it. With more than two groups each against
+ * the rest is a finding, too. `judged`: whether a gate judges what was found at a place.
+ */
+export function attackFindings(
   found: readonly FoundAttack[],
   level: number,
-): { readonly figures: AttackFigure[]; readonly family: Family } {
+  clusters: Uint32Array | undefined,
+  judged: (place: MeasuredPlace) => boolean,
+): AttackFindings {
   const family = familyOf(
-    found.map((attack) => attack.found),
+    found.map(({ real }) => real),
     level,
   );
-  const figures = found.map(({ found: _, ...attack }, at): AttackFigure => {
-    const member = family.members[at]!;
-    const groups = member.groups.length === 0 ? {} : { groups: member.groups };
-    return { ...attack, bounds: member.bounds, ...bestToldOf(member), ...groups };
+  const findings = found.flatMap(({ attacker, place, real, control }, at): Finding[] => {
+    const { as, people, labels, types } = place;
+    const { bounds, groups } = family.members[at]!;
+    const detectable = detectableAuc(family.reachLow, unitsByType(people, types, labels.length, clusters));
+    const own = { ...as, attacker, variant: 'real', people: people.length } as const;
+    const gated = { detectable, ...(judged(place) ? { judged: true as const } : {}) };
+    const { auc, aucByFold, accuracy, balancedAccuracy } = real;
+    return [
+      { ...own, auc: { ...auc, bounds }, aucByFold, accuracy, balancedAccuracy, ...gated },
+      ...groups.map(({ label: group, auc: told, bounds: around }) => {
+        return { ...own, group, auc: { ...told, bounds: around }, ...gated };
+      }),
+      ...(control === undefined ? [] : [{ ...own, variant: 'shuffled' as const, ...control }]),
+    ];
   });
-  return { figures, family };
+  return { findings, family };
 }
 
-/** The smallest AUC among these people that would have been told from chance with 80% probability. */
-export function detectableAmong(
-  { reachLow }: Family,
-  types: ArrayLike<number>,
-  { people, labels }: Pick<MeasuredPlace, 'people' | 'labels'>,
-  clusters: Uint32Array | undefined,
-): number {
-  return detectableAuc(reachLow, unitsByType(people, types, labels.length, clusters));
-}
+/** With labels for people: those that attacked, in their order. */
+export const attackersNamed = (attackers: readonly string[], exposure: string): AttackerDescription[] =>
+  attackers.map((id) => ({ id, label: attackerLabel(id), exposure }));

@@ -2,7 +2,7 @@
 import type { SparseRows } from '../../inference/index.ts';
 import type { Groups, Seen } from '../attackers/seen.ts';
 import type { FoldMembers, NamedArrays, WorkTools } from '../folds/index.ts';
-import type { Variant } from '../records/records.ts';
+import type { Variant } from '../records/finding.ts';
 import type { ClassifierName } from '../spec/contender.ts';
 
 export interface Exposure {

@@ -1,5 +1,5 @@
 /** Figures of what is not a risk: means over people, with intervals from resampled people. */
-import type { Estimate } from '../records/records.ts';
+import type { Estimate } from '../records/finding.ts';
 import { everyoneOnce, interval } from '../statistics/bootstrap.ts';
 
 /** A figure of people who count that often. */

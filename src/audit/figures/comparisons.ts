@@ -4,7 +4,7 @@
  */
 
 import { logitsAt, type Outcomes } from '../interviews/outcomes.ts';
-import type { ContenderComparison, Estimate } from '../records/records.ts';
+import type { Comparison } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { meanAuc, rankingsOf } from '../statistics/aucStatistic.ts';
 import { correctedForNumber, interval, pairedPValue } from '../statistics/bootstrap.ts';
@@ -13,27 +13,29 @@ import { foldDependence } from '../statistics/foldDependence.ts';
 import { type Resampled, resampled } from '../statistics/resampled.ts';
 import type { CurveOutcome } from './curveTask.ts';
 
-/** Two curves to compare; what tells the pair from others is part of what is found. */
-interface CurvePair<Key> {
-  readonly key: Key;
+/** Two curves to compare. */
+interface CurvePair {
+  readonly key: Pick<Comparison, 'target' | 'first' | 'second'>;
   readonly curves: readonly [CurveOutcome, CurveOutcome];
 }
 
 /** The first figure of one curve minus that of the other, after some numbers of questions that both reach. */
-export function curveComparisons<Key>(
-  pairs: readonly CurvePair<Key>[],
+export function curveComparisons(
+  pairs: readonly CurvePair[],
   { compareAt, level }: Pick<AuditSpec, 'compareAt' | 'level'>,
-): ({ readonly questions: number; readonly difference: Estimate; readonly pValue: number } & Key)[] {
+): Comparison[] {
   const compared = pairs.flatMap(({ key, curves }) =>
-    compareAt.flatMap((questions) => {
-      const [a, b] = curves.map(({ leads }) => leads[questions]);
+    compareAt.flatMap((length) => {
+      const [a, b] = curves.map(({ leads }) => leads[length]);
       if (a === undefined || b === undefined) return [];
       const replicates = a.replicates.map((figure, n) => figure - b.replicates[n]!);
-      return [{ questions, ...key, ...judged({ value: a.value - b.value, replicates }, level) }];
+      return [{ ...key, length, ...judged({ value: a.value - b.value, replicates }, level) }];
     }),
   );
   return correctedForNumber(compared);
 }
+
+type ComparedSpec = Pick<AuditSpec, 'attribute' | 'compareAt' | 'maxQuestions' | 'level' | 'minGroup'>;
 
 /**
  * The first contender against each of the others. Contenders may not reach the same people (one that knows ratings
@@ -44,13 +46,13 @@ export function comparisonsOf(
   types: Uint8Array,
   typeCount: number,
   resamples: readonly ArrayLike<number>[],
-  { compareAt, maxQuestions, level, minGroup }: Pick<AuditSpec, 'compareAt' | 'maxQuestions' | 'level' | 'minGroup'>,
-): ContenderComparison[] {
+  { attribute: target, compareAt, maxQuestions, level, minGroup }: ComparedSpec,
+): Comparison[] {
   const [lead, ...others] = [...outcomes];
   if (lead === undefined) return [];
   const [first, own] = lead;
   const compared = others.flatMap(([second, other]) =>
-    compareAt.flatMap((questions): ContenderComparison[] => {
+    compareAt.flatMap((questions): Comparison[] => {
       const people = Uint32Array.from(types.keys()).filter(
         (person) => own.lengths[person]! >= questions && other.lengths[person]! >= questions,
       );
@@ -63,7 +65,7 @@ export function comparisonsOf(
         return [aucA - aucB, (aucA + aucB) / 2];
       };
       const [found] = resampled([measure], types.length, resamples, ([, mean]) => foldDependence(mean!));
-      return [{ questions, users: people.length, first, second, ...judged(found![0]!, level) }];
+      return [{ target, length: questions, people: people.length, first, second, ...judged(found![0]!, level) }];
     }),
   );
   return correctedForNumber(compared);

@@ -25,12 +25,12 @@ for (const [person, { stated }] of people.entries()) {
 it('counts each person once, from the first answer on that makes either type so probable', () => {
   const [curve] = confidenceCurves('a', outcomes, types, 2, spec);
   // Person 0 after two, person 1 after one (of the first type), person 2 after three and wrongly; the others never.
-  expect(curve).toEqual({ contender: 'a', confidence: 0.8, reached: [0, 1 / 5, 2 / 5, 3 / 5], right: 2 / 3 });
+  expect(curve).toEqual({ attacker: 'a', confidence: 0.8, reached: [0, 1 / 5, 2 / 5, 3 / 5], right: 2 / 3 });
 });
 
 it('where nobody gets there, nothing is said about being right', () => {
   const [, curve] = confidenceCurves('a', outcomes, types, 2, spec);
-  expect(curve).toEqual({ contender: 'a', confidence: 0.99, reached: [0, 0, 0, 0], right: Number.NaN });
+  expect(curve).toEqual({ attacker: 'a', confidence: 0.99, reached: [0, 0, 0, 0], right: Number.NaN });
 });
 
 it('a probability has to be above the confidence, not at it', () => {

@@ -1,5 +1,5 @@
 /** What a curve consists of, whatever is inferred. */
-import type { BandedEstimate, Cohort } from '../records/records.ts';
+import type { Cohort, Figure, PointFigures } from '../records/finding.ts';
 import type { Measure, Resampled } from '../statistics/resampled.ts';
 
 export interface CurveSetting {
@@ -13,17 +13,17 @@ export interface CurveSetting {
 }
 
 /** What is measured after each number of questions. */
-export interface CurvePoints<Point> {
+export interface CurvePoints {
   readonly everyone: number;
   /** How much more figures vary over new data than over resamples. */
   readonly dependence: (values: readonly number[]) => number;
   /** Which of the figures have a band that covers the whole curve. */
   readonly banded: readonly number[];
   /** undefined where too few people are left. */
-  readonly at: (questions: number) => PointOfCurve<Point> | undefined;
+  readonly at: (questions: number) => PointOfCurve | undefined;
 }
 
-export interface PointOfCurve<Point> {
+export interface PointOfCurve {
   readonly measure: Measure;
-  readonly point: (figures: readonly Resampled[], bands: readonly BandedEstimate[]) => Point;
+  readonly point: (figures: readonly Resampled[], bands: readonly Figure[]) => PointFigures;
 }

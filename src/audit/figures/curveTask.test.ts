@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { derive, normalQuantile } from '../../maths/index.ts';
 import { emptyOutcomes } from '../interviews/outcomes.ts';
-import type { CurvePoint } from '../records/records.ts';
+import type { PointFigures, With } from '../records/finding.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
 import { aucEstimate, aucInterval, certaintyError } from '../statistics/aucInterval.ts';
 import { resampleWeights } from '../statistics/bootstrap.ts';
@@ -30,7 +30,8 @@ function run(seed: number): GroupRun {
   }
   return { outcomes, types };
 }
-type Curve = CurveOutcome<CurvePoint>;
+type Point = PointFigures & Pick<With<'auc' | 'accuracy'>, 'auc' | 'accuracy'>;
+type Curve = Omit<CurveOutcome, 'points'> & { readonly points: readonly Point[] };
 const curveOf = async ({
   runs = [run(1)],
   cohort = 'survivors',
@@ -38,17 +39,17 @@ const curveOf = async ({
 }: Partial<CurveSetting & { runs: GroupRun[] }>) => {
   const setting = { maxQuestions: QUESTIONS, resamples: 80, level: 0.9, seed: 5, ...changes };
   const target = { about: 'groups', runs, typeCount: 2, minGroup: 20 } as const;
-  const key = { contender: 'one', variant: 'real', cohort } as const;
+  const key = { target: 'type', attacker: 'one', variant: 'real', cohort } as const;
   const [curve] = await curvesOf([{ key, target }], setting, undefined, {});
-  return curve!;
+  return curve as unknown as Curve;
 };
 
 describe('curves', () => {
   it('count survivors, or those who answer to the end from the first question on', async () => {
     const survivors = await curveOf({});
     const fixed = await curveOf({ cohort: 'fixed' });
-    expect(survivors.points.map(({ users }) => users)).toEqual([90, 90, 90, 60, 30]);
-    expect(fixed.points.map(({ users }) => users)).toEqual([30, 30, 30, 30, 30]);
+    expect(survivors.points.map(({ people }) => people)).toEqual([90, 90, 90, 60, 30]);
+    expect(fixed.points.map(({ people }) => people)).toEqual([30, 30, 30, 30, 30]);
     expect(fixed.points[1]!.auc.value).not.toBe(survivors.points[1]!.auc.value);
     expect(fixed.points[4]).toEqual({ ...survivors.points[4]!, auc: expect.anything() });
   });
@@ -58,7 +59,7 @@ describe('curves', () => {
     // Nobody of the second type answers more than two questions.
     const lengths = outcomes.lengths.map((length, person) => (types[person] === 1 ? Math.min(2, length) : length));
     const { points } = await curveOf({ runs: [{ outcomes: { ...outcomes, lengths }, types }] });
-    expect(points.at(-1)!.questions).toBe(2);
+    expect(points.at(-1)!.length).toBe(2);
   });
 
   it.each([0.9, 0.6])(
@@ -101,7 +102,7 @@ describe('curves', () => {
     const { auc, accuracy } = (await curveOf({ runs: [{ outcomes: { ...outcomes, logits }, types }] })).points[2]!;
     expect([auc.value, auc.high, accuracy.value, accuracy.high]).toEqual([1, 1, 1, 1]);
     expect(auc.low).toBeCloseTo(aucInterval(1, certaintyError(1, [45, 45]), { low: Z90, high: Z90 }).low, 12);
-    expect(auc.bandLow).toBeLessThanOrEqual(auc.low);
+    expect(auc.band!.low).toBeLessThanOrEqual(auc.low);
     expect(accuracy.low).toBeCloseTo(wilsonInterval(1, PEOPLE, 0.9).low, 12);
   });
 

@@ -5,8 +5,7 @@
  */
 import { defineTask, inlineExecutor } from '../../maths/index.ts';
 import type { WorkTools } from '../folds/index.ts';
-import type { NumericPoint } from '../records/numericRecords.ts';
-import type { Cohort, Curve, CurveKey, CurvePoint } from '../records/records.ts';
+import type { Cohort, Finding, Place, PointFigures } from '../records/finding.ts';
 import { drawnResamples, simultaneousBand } from '../statistics/bootstrap.ts';
 import { type Resampled, resampled } from '../statistics/resampled.ts';
 import type { CurvePoints, CurveSetting, PointOfCurve } from './curvePoints.ts';
@@ -21,8 +20,8 @@ export interface CurveUnit<Target extends CurveTarget = CurveTarget> extends Cur
   readonly target: Target;
 }
 
-export interface CurveOutcome<Point = unknown> {
-  readonly points: readonly Point[];
+export interface CurveOutcome {
+  readonly points: readonly PointFigures[];
   /** The first figure (AUC, mean absolute error) at each point: what paired tests subtract. */
   readonly leads: readonly Resampled[];
 }
@@ -33,42 +32,44 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', ({ t
     : curveOf(numberPoints(target, setting), setting),
 );
 
-/** Of the same kind as the target. */
-type PointOf<Target extends CurveTarget> = Target extends GroupTarget ? CurvePoint : NumericPoint;
+/** Who asks whom, and what about. */
+export type CurveKey = Pick<Place, 'target' | 'variant'> & { readonly attacker: string; readonly cohort: Cohort };
 
-export interface WantedCurve<Target extends CurveTarget, Key extends CurveKey = CurveKey> {
-  readonly key: Key;
-  readonly target: Target;
+export interface WantedCurve {
+  readonly key: CurveKey;
+  readonly target: CurveTarget;
 }
 
-export interface FoundCurve<Point, Key extends CurveKey = CurveKey> extends CurveOutcome<Point> {
-  readonly key: Key;
+export interface FoundCurve extends CurveOutcome {
+  readonly key: CurveKey;
 }
 
 /** In the order of what is wanted. */
-export async function curvesOf<Target extends CurveTarget, Key extends CurveKey>(
-  wanted: readonly WantedCurve<Target, Key>[],
+export async function curvesOf(
+  wanted: readonly WantedCurve[],
   { maxQuestions, resamples, level, seed }: Omit<CurveSetting, 'cohort' | 'clusters'>,
   clusters: Uint32Array | undefined,
   { executor = inlineExecutor, signal }: Pick<WorkTools, 'executor' | 'signal'>,
   onDone?: () => void,
-): Promise<FoundCurve<PointOf<Target>, Key>[]> {
+): Promise<FoundCurve[]> {
   const setting = { maxQuestions, resamples, level, seed, clusters };
   const units = wanted.map(({ key: { cohort }, target }) => ({ target, cohort, ...setting }));
-  const found = (await executor.run(curveTask, units, { signal, onDone })) as CurveOutcome<PointOf<Target>>[];
+  const found = await executor.run(curveTask, units, { signal, onDone });
   return wanted.map(({ key }, n) => ({ key, ...found[n]! }));
 }
 
 /** As records keep them. */
-export function recordedCurves<Point, Key extends CurveKey>(
-  found: readonly FoundCurve<Point, Key>[],
-): (Key & Curve<Point>)[] {
-  return found.map(({ key, points }) => ({ ...key, points }));
+export function curveFindings(found: readonly FoundCurve[]): Finding[] {
+  return found.flatMap(({ key: { target, attacker, variant, cohort }, points }) =>
+    points.map(({ length, ...figures }) => {
+      return { target, exposure: 'questions', length, attacker, variant, cohort, ...figures };
+    }),
+  );
 }
 
-function curveOf<Point>({ everyone, dependence, banded, at }: CurvePoints<Point>, setting: CurveSetting) {
+function curveOf({ everyone, dependence, banded, at }: CurvePoints, setting: CurveSetting): CurveOutcome {
   const { maxQuestions, seed, resamples, level, clusters } = setting;
-  const prepared: PointOfCurve<Point>[] = [];
+  const prepared: PointOfCurve[] = [];
   for (let questions = 0; questions <= maxQuestions; questions++) {
     const point = at(questions);
     if (point === undefined) break;

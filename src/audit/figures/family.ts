@@ -9,7 +9,7 @@
  * family. The p-value of the strongest is one of the tests behind the verdict (verdict.ts).
  */
 import { normalQuantile } from '../../maths/index.ts';
-import type { Bounds, GroupFigure } from '../records/records.ts';
+import type { Bounds, Estimate } from '../records/finding.ts';
 import { aucScale, type Scale } from '../statistics/aucInterval.ts';
 import { quantile } from '../statistics/bootstrap.ts';
 import { foldDependence } from '../statistics/foldDependence.ts';
@@ -25,6 +25,13 @@ export interface Family {
   readonly pValue: number;
   /** How many standard errors the bounds reach down. */
   readonly reachLow: number;
+}
+
+/** How well one group is told from the rest. */
+export interface GroupFigure {
+  readonly label: string;
+  readonly auc: Estimate;
+  readonly bounds: Bounds;
 }
 
 /** What holds for one attacker. */

@@ -1,6 +1,5 @@
 /** How well groups are told after each number of questions. */
 import { logitsAt, type Outcomes } from '../interviews/outcomes.ts';
-import type { CurvePoint } from '../records/records.ts';
 import { aucEstimate, certaintyError } from '../statistics/aucInterval.ts';
 import { meanAuc, rankingsOf, unitsByType } from '../statistics/aucStatistic.ts';
 import { interval } from '../statistics/bootstrap.ts';
@@ -32,7 +31,7 @@ interface Prepared {
   readonly confidence: number;
 }
 
-export function groupPoints(target: GroupTarget, setting: CurveSetting): CurvePoints<CurvePoint> {
+export function groupPoints(target: GroupTarget, setting: CurveSetting): CurvePoints {
   const { runs, typeCount } = target;
   const { level, clusters } = setting;
   return {
@@ -48,17 +47,20 @@ export function groupPoints(target: GroupTarget, setting: CurveSetting): CurvePo
       const counts = unitsByType(people, runs[0]!.types, typeCount, clusters);
       return {
         measure: meanOf(prepared.map(({ measure }) => measure)),
-        point: ([auc, accuracy, logLoss, brier], [band]) => {
+        point: ([auc, accuracy, logLoss, brier], [banded]) => {
           const estimate = aucEstimate(auc!.value, auc!.replicates, level, certaintyError(auc!.value, counts));
+          const band = banded!.band!;
           const loss = ({ value, replicates }: Resampled) => notBelowZero(interval(value, replicates, level));
           return {
-            questions,
-            users: people.length,
+            length: questions,
+            people: people.length,
             // A band around the whole curve is nowhere narrower than the interval of one point.
             auc: {
               ...estimate,
-              bandLow: Math.max(0, Math.min(estimate.low, band!.bandLow)),
-              bandHigh: Math.min(1, Math.max(estimate.high, band!.bandHigh)),
+              band: {
+                low: Math.max(0, Math.min(estimate.low, band.low)),
+                high: Math.min(1, Math.max(estimate.high, band.high)),
+              },
             },
             accuracy: shareEstimate(accuracy!.value, accuracy!.replicates, level, runs.length * people.length),
             logLoss: loss(logLoss!),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../maths/index.ts';
 import { emptyOutcomes, type Outcomes } from '../interviews/outcomes.ts';
+import type { Figure } from '../records/finding.ts';
 import { interval, resamplesOf } from '../statistics/bootstrap.ts';
 import { enoughPeople } from '../statistics/enoughPeople.ts';
 import { foldDependence, numberDependence, widened } from '../statistics/foldDependence.ts';
@@ -15,57 +16,57 @@ const everyone = Uint32Array.from(types.keys());
 const resamples = resamplesOf(PEOPLE, 1, 300);
 
 /** Scores with the truth in them to some degree. */
-function attacker(id: string, strength: number, seed: number, kind: Attacker['kind'] = 'questions'): Attacker {
+function attacker(id: string, strength: number, seed: number, exposure: Attacker['exposure'] = 'questions'): Attacker {
   const stream = derive(seed, `attacker-${id}`);
   const scores = Float64Array.from(types, (type) => strength * type + stream.normal());
   return {
     id,
-    label: id,
-    kind,
+    exposure,
     people: everyone,
     logitOf: (person, type) => (type === 1 ? scores[person]! : -scores[person]!),
   };
 }
-const options = { level: 0.95, questions: 10, labels: ['a', 'b'], resamples };
+const options = { target: 'type', level: 0.95, questions: 10, labels: ['a', 'b'], resamples };
 const found = (...attackers: readonly Attacker[]) => headlinesOf(attackers, types, options);
+/** Of everybody, the strongest first. */
+const aucsOf = ({ findings }: ReturnType<typeof found>) => findings.map(({ auc }) => auc!);
+const boundsOf = (headlines: ReturnType<typeof found>) => aucsOf(headlines).map(({ bounds }) => bounds!);
 
 describe('headlines', () => {
   it('name the strongest of each kind, whatever the order', () => {
-    const { headlines } = found(
+    const { findings } = found(
       attacker('weak', 0.2, 1),
       attacker('strong', 2, 1),
-      attacker('some', 1, 1, 'history'),
-      attacker('most', 3, 1, 'history'),
+      attacker('some', 1, 1, 'histories'),
+      attacker('most', 3, 1, 'histories'),
     );
-    expect(headlines.map(({ kind, questions, users }) => [kind, questions, users])).toEqual([
-      ['questions', 10, PEOPLE],
-      ['history', undefined, PEOPLE],
+    expect(findings.map(({ exposure, length, people, attacker: id }) => [exposure, length, people, id])).toEqual([
+      ['questions', 10, PEOPLE, 'strong'],
+      ['questions', 10, PEOPLE, 'weak'],
+      ['histories', undefined, PEOPLE, 'most'],
+      ['histories', undefined, PEOPLE, 'some'],
     ]);
-    expect(headlines.map(({ attackers }) => attackers.map(({ id }) => id))).toEqual([
-      ['strong', 'weak'],
-      ['most', 'some'],
-    ]);
+    // Another audit is compared with by the strongest of each kind.
+    expect(findings.map(({ replicates }) => replicates !== undefined)).toEqual([true, false, true, false]);
   });
 
   it('have bounds that widen with the number of attackers looked at', () => {
     const one = found(attacker('a', 1, 1));
     const many = found(...Array.from({ length: 12 }, (_, n) => attacker(n === 0 ? 'a' : `a${n}`, 1, n === 0 ? 1 : n)));
-    const widthOf = ({ headlines }: ReturnType<typeof found>) => {
-      const { auc, bounds } = headlines[0]!.attackers.find(({ id }) => id === 'a')!;
-      return auc.value - bounds.low;
+    const widthOf = ({ findings }: ReturnType<typeof found>) => {
+      const { value, bounds } = findings.find(({ attacker: id }) => id === 'a')!.auc!;
+      return value - bounds!.low;
     };
     expect(widthOf(many)).toBeGreaterThan(1.2 * widthOf(one));
   });
 
   it('show a leak that one of many finds, and p-value and bounds agree', () => {
     const quiet = Array.from({ length: 4 }, (_, n) => attacker(`q${n}`, 0, n));
-    const withLeak = found(...quiet, attacker('logistic', 1.5, 9, 'history'));
+    const withLeak = found(...quiet, attacker('logistic', 1.5, 9, 'histories'));
     expect(withLeak.pValue).toBeLessThan(0.025);
     expect(verdictFrom(withLeak, undefined, 0.95).leak).toBe(true);
     const without = found(...quiet);
-    expect(verdictFrom(without, undefined, 0.95).leak).toBe(
-      without.headlines[0]!.attackers.some(({ bounds }) => bounds.low > 0.5),
-    );
+    expect(verdictFrom(without, undefined, 0.95).leak).toBe(boundsOf(without).some(({ low }) => low > 0.5));
   });
 
   it('the largest of ten attackers who know nothing cries wolf in one case of forty at most', () => {
@@ -79,26 +80,25 @@ describe('headlines', () => {
   });
 
   it('an attacker who is never wrong has a lower bound below 1', () => {
-    const { attackers } = found(attacker('sure', 1000, 1)).headlines[0]!;
-    expect(attackers[0]!.auc.value).toBe(1);
-    expect(attackers[0]!.bounds.low).toBeLessThan(1);
-    expect(attackers[0]!.bounds.low).toBeGreaterThan(0.93);
-    expect(attackers[0]!.bounds.high).toBe(1);
+    const [{ value, bounds }] = aucsOf(found(attacker('sure', 1000, 1))) as [Figure];
+    expect(value).toBe(1);
+    expect(bounds!.low).toBeLessThan(1);
+    expect(bounds!.low).toBeGreaterThan(0.93);
+    expect(bounds!.high).toBe(1);
   });
 
   it('an attacker who gives everybody the same score is at 0.5, and takes nobody else’s bounds away', () => {
     const silent: Attacker = { ...attacker('silent', 0, 1), logitOf: () => 0 };
     const loud = attacker('loud', 1.5, 1);
-    const boundsIn = ({ headlines }: ReturnType<typeof found>) => headlines[0]!.attackers.map(({ bounds }) => bounds);
     const half = { low: 0.5, high: 0.5 };
-    expect(boundsIn(found(silent, loud))).toEqual([...boundsIn(found(loud)), half]);
+    expect(boundsOf(found(silent, loud))).toEqual([...boundsOf(found(loud)), half]);
     expect(found(silent, loud).pValue).toBe(found(loud).pValue);
-    expect(boundsIn(found(silent))).toEqual([half]);
+    expect(boundsOf(found(silent))).toEqual([half]);
     expect(found(silent).pValue).toBe(1);
   });
 
   it('say what leak could have been found: the fewer people, the larger', () => {
-    const { detectable } = found(attacker('a', 0, 1)).headlines[0]!;
+    const { detectable } = found(attacker('a', 0, 1)).findings[0]!;
     // Two groups of 60: 1.5 sqrt(121 / (12 x 60 x 60)) with the folds' dependence, times 1.96 + 0.84 and a little more.
     expect(chanceError([60, 60])).toBeCloseTo(0.07939, 4);
     expect(detectable).toBeGreaterThan(0.5 + 2.8 * 0.07939);
@@ -155,24 +155,25 @@ describe('more than two groups', () => {
     const noise = Float64Array.from({ length: PEOPLE * 5 }, () => stream.normal());
     const logitOf = (person: number, type: number) =>
       noise[person * 5 + type]! + (type === group && five[person] === group ? 20 : 0);
-    return { id: 'one', label: 'one', kind: 'history', people: everyone, logitOf };
+    return { id: 'one', exposure: 'histories', people: everyone, logitOf };
   };
   const ofFive = (attackers: readonly Attacker[]) => headlinesOf(attackers, five, { ...options, labels });
 
   it('name the one that is told best, which their mean hides', () => {
-    const { headlines, pValue } = ofFive([knows(3)]);
-    const { auc, bounds, bestTold } = headlines[0]!.attackers[0]!;
-    expect(auc.value).toBeLessThan(0.7);
-    expect(bestTold).toMatchObject({ label: 'd', auc: { value: 1 } });
-    expect(bestTold!.bounds.low).toBeGreaterThan(0.75);
-    expect(bestTold!.bounds.low).toBeGreaterThan(bounds.low);
+    const { findings, pValue } = ofFive([knows(3)]);
+    const [all, told] = findings;
+    expect(findings).toHaveLength(2);
+    expect(all!.auc!.value).toBeLessThan(0.7);
+    expect(told).toMatchObject({ group: 'd', auc: { value: 1 } });
+    expect(told!.auc!.bounds!.low).toBeGreaterThan(0.75);
+    expect(told!.auc!.bounds!.low).toBeGreaterThan(all!.auc!.bounds!.low);
     expect(pValue).toBeLessThan(0.01);
   });
 
   it('widen the bounds: the group is one figure of the family more', () => {
     const alone = headlinesOf([attacker('a', 1, 1)], types, options);
     expect(alone.bounds).toHaveLength(1);
-    expect(alone.headlines[0]!.attackers[0]).not.toHaveProperty('bestTold');
+    expect(alone.findings.map(({ group }) => group)).toEqual([undefined]);
     expect(ofFive([knows(3)]).bounds).toHaveLength(6);
   });
 
@@ -241,7 +242,7 @@ describe('the folds’ dependence', () => {
 });
 
 describe('comparisons', () => {
-  const spec = { compareAt: [1, 2, 5], maxQuestions: 5, level: 0.95, minGroup: 20 };
+  const spec = { attribute: 'type', compareAt: [1, 2, 5], maxQuestions: 5, level: 0.95, minGroup: 20 };
   const shape = { types: 2, maxQuestions: 5, ratingErrorEvery: 5 };
 
   /** Everybody up to `reach` answers all; the score after q questions grows with q. */
@@ -264,7 +265,7 @@ describe('comparisons', () => {
       ['b', outcomesOf(0.5, 2, 70)],
     ]);
     const compared = comparisonsOf(all, types, 2, resamples, spec);
-    expect(compared.map(({ questions, users }) => [questions, users])).toEqual([
+    expect(compared.map(({ length, people }) => [length, people])).toEqual([
       [1, PEOPLE],
       [2, 70],
       [5, 70],
@@ -283,7 +284,7 @@ describe('comparisons', () => {
       ['a', outcomesOf(0.5, 1)],
       ['b', outcomesOf(0.5, 2, 15)],
     ]);
-    expect(comparisonsOf(all, types, 2, resamples, spec).map(({ questions }) => questions)).toEqual([1]);
+    expect(comparisonsOf(all, types, 2, resamples, spec).map(({ length }) => length)).toEqual([1]);
   });
 
   it('have p-values that are corrected for their number', () => {

@@ -3,7 +3,7 @@
  * beforehand, and what the strongest finds in whole histories. Bounds are simultaneous over all attackers that were
  * looked at, in both headlines together (family.ts).
  */
-import type { AttackerFigure, Bounds, Headline } from '../records/records.ts';
+import type { Bounds, Finding } from '../records/finding.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { bestToldOf, detectableAuc, familyOf, storedReplicates } from './family.ts';
 import { measured, type Setting } from './measured.ts';
@@ -11,19 +11,21 @@ import { measured, type Setting } from './measured.ts';
 /** Somebody who gave everybody a score. */
 export interface Attacker {
   readonly id: string;
-  readonly label: string;
-  readonly kind: Headline['kind'];
+  readonly exposure: 'questions' | 'histories';
   readonly people: Uint32Array;
   readonly logitOf: (person: number, type: number) => number;
 }
 
-interface HeadlineSetting extends Omit<Setting, 'people' | 'folds'> {
+interface HeadlineSetting extends Omit<Setting, 'people'> {
+  /** What is inferred. */
+  readonly target: string;
   /** Asked before the first headline. */
   readonly questions: number;
 }
 
 interface Headlines {
-  readonly headlines: readonly Headline[];
+  /** Everybody who was looked at, the strongest of each headline first. */
+  readonly findings: readonly Finding[];
   /** Of all figures of the family. */
   readonly bounds: readonly Bounds[];
   readonly pValue: number;
@@ -32,28 +34,43 @@ interface Headlines {
 export function headlinesOf(
   attackers: readonly Attacker[],
   types: ArrayLike<number>,
-  { questions, ...setting }: HeadlineSetting,
+  { target, questions, ...setting }: HeadlineSetting,
 ): Headlines {
   const found = attackers.map(({ people, logitOf }) => measured([{ types, logitOf }], { ...setting, people }));
   const { members, bounds, pValue, reachLow } = familyOf(found, setting.level);
-  const kinds = [...new Set(attackers.map(({ kind }) => kind))];
-  const headlines = kinds.map((kind): Headline => {
-    const own = attackers.flatMap((attacker, at) => (attacker.kind === kind ? [{ attacker, at, ...found[at]! }] : []));
-    const listed = own.map(({ attacker: { id, label }, at, auc }): AttackerFigure => {
-      const member = members[at]!;
-      return { id, label, auc, bounds: member.bounds, ...bestToldOf(member) };
-    });
-    const strongest = own.reduce((best, one) => (one.mean.value > best.mean.value ? one : best));
-    const { people } = own[0]!.attacker;
+  const exposures = [...new Set(attackers.map(({ exposure }) => exposure))];
+  const findings = exposures.flatMap((exposure) => {
+    const own = attackers.flatMap((attacker, at) =>
+      attacker.exposure === exposure
+        ? [{ ...attacker, ...found[at]!, ...members[at]!, ...bestToldOf(members[at]!) }]
+        : [],
+    );
+    const { people } = own[0]!;
     const counts = unitsByType(people, types, setting.labels.length, setting.clusters);
-    return {
-      kind,
-      questions: kind === 'questions' ? questions : undefined,
-      users: people.length,
-      attackers: listed.sort((a, b) => b.auc.value - a.auc.value),
-      detectable: detectableAuc(reachLow, counts),
-      replicates: storedReplicates(strongest.mean),
-    };
+    const detectable = detectableAuc(reachLow, counts);
+    const place = { target, exposure, ...(exposure === 'questions' ? { length: questions } : {}) };
+    return own
+      .toSorted((a, b) => b.auc.value - a.auc.value)
+      .flatMap(({ id, auc, mean, bounds: own, bestTold, aucByFold, accuracy }, rank): Finding[] => {
+        const at = {
+          ...place,
+          attacker: id,
+          variant: 'real',
+          people: people.length,
+          detectable,
+          judged: true,
+        } as const;
+        const all: Finding = {
+          ...at,
+          auc: { ...auc, bounds: own },
+          // After questions, everybody has these on a curve.
+          ...(exposure === 'histories' ? { aucByFold, accuracy } : {}),
+          ...(rank === 0 ? { replicates: storedReplicates(mean) } : {}),
+        };
+        if (bestTold === undefined) return [all];
+        const { label: group, auc: told, bounds: around } = bestTold;
+        return [all, { ...at, group, auc: { ...told, bounds: around } }];
+      });
   });
-  return { headlines, bounds, pValue };
+  return { findings, bounds, pValue };
 }

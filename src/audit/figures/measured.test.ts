@@ -22,6 +22,12 @@ it('one table row by hand: three of four pairs in order, three of four people ri
   expect(row.accuracy).toEqual({ value: 0.75, low: wilsonInterval(0.75, 4, 0.95).low, high: 1 });
 });
 
+it('who names the large group for everybody is right for most people, and for half of the groups', () => {
+  const blind = scoresFrom(logitsOf([-1, -1, -1, -1]), Uint8Array.of(0, 0, 0, 1), 2);
+  const row = measured([blind], { ...setting, resamples: [[1, 1, 1, 1]] });
+  expect([row.accuracy.value, row.balancedAccuracy.value]).toEqual([0.75, 0.5]);
+});
+
 it('several shuffles give the mean of their figures', () => {
   const turned = types.map((type) => 1 - type);
   const resamples = [

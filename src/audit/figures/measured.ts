@@ -5,7 +5,7 @@
  * aucInterval.ts, widened by the folds' dependence; those of shares are those of shareInterval.ts. Bounds over several attackers are a matter of family.ts.
  */
 import { largestAt } from '../../maths/index.ts';
-import type { Estimate } from '../records/records.ts';
+import type { Estimate } from '../records/finding.ts';
 import { weightedAuc } from '../statistics/auc.ts';
 import { aucEstimate, certaintyError } from '../statistics/aucInterval.ts';
 import { meanAuc, rankingsOf, unitsByType } from '../statistics/aucStatistic.ts';

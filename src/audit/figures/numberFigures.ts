@@ -1,6 +1,6 @@
 /** How far guesses of a number are off, for any weights of the people: what a bootstrap needs. */
 
-import type { NumericFigures } from '../records/numericRecords.ts';
+import type { With } from '../records/finding.ts';
 import { everyoneOnce, interval } from '../statistics/bootstrap.ts';
 import { numberDependence } from '../statistics/foldDependence.ts';
 import type { Measure, Resampled } from '../statistics/resampled.ts';
@@ -49,23 +49,24 @@ export function numberMeasure(guesses: StatedGuesses): Measure {
 /** How much more the figures of `numberMeasure` vary over new data than over resamples. */
 export const numberSpread = ([, , r2]: readonly number[]) => numberDependence(r2!);
 
+type NumberMetric = 'mae' | 'rmse' | 'r2' | 'coverage' | 'blindMean' | 'blindMedian' | 'halfWithin' | 'blindHalfWithin';
+type NumberFound = Pick<With<NumberMetric>, NumberMetric | 'people'>;
+
 /** From what `numberMeasure` gives. */
-export function numberFigures(
-  guesses: Guesses,
-  found: readonly Resampled[],
-  level: number,
-): NumericFigures & Required<Pick<NumericFigures, 'coverage'>> {
+export function numberFigures(guesses: Guesses, found: readonly Resampled[], level: number): NumberFound {
   const ones = everyoneOnce(guesses.truth.length);
   const { blindMean, blindMedian } = measureGuesses(guesses, ones);
   const [mae, rmse, r2, half, coverage] = found.map(({ value, replicates }) => interval(value, replicates, level));
   return {
-    users: guesses.people.length,
+    people: guesses.people.length,
     mae: mae!,
     rmse: rmse!,
     r2: r2!,
-    blind: { mean: blindMean, median: blindMedian, halfWithin: blindHalfWithin(guesses, ones) },
-    halfWithin: half!,
     coverage: coverage!,
+    blindMean,
+    blindMedian,
+    halfWithin: half!,
+    blindHalfWithin: blindHalfWithin(guesses, ones),
   };
 }
 

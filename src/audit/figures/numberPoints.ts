@@ -2,7 +2,6 @@
 
 import { normalQuantile } from '../../maths/index.ts';
 import type { NumericOutcomes } from '../interviews/outcomes.ts';
-import type { NumericPoint } from '../records/numericRecords.ts';
 import { everyoneOnce } from '../statistics/bootstrap.ts';
 import type { CurvePoints, CurveSetting } from './curvePoints.ts';
 import { type NumberTruth, numberFigures, numberMeasure, numberSpread, weightedMean } from './numberFigures.ts';
@@ -17,7 +16,7 @@ export interface NumberTarget extends NumberTruth {
 /** Fewer people than this give no figure worth drawing. */
 export const FEWEST_PEOPLE = 20;
 
-export function numberPoints(target: NumberTarget, setting: CurveSetting): CurvePoints<NumericPoint> {
+export function numberPoints(target: NumberTarget, setting: CurveSetting): CurvePoints {
   const { outcomes, truth, coverage } = target;
   const { cohort, maxQuestions, level } = setting;
   const z = normalQuantile((1 + coverage) / 2);
@@ -37,7 +36,7 @@ export function numberPoints(target: NumberTarget, setting: CurveSetting): Curve
       return {
         measure: numberMeasure(guesses),
         point: (found, [mae, r2]) => ({
-          questions,
+          length: questions,
           ...numberFigures(guesses, found, level),
           mae: mae!,
           r2: r2!,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyOutcomes } from '../interviews/outcomes.ts';
 import { auditSpec } from '../spec/spec.ts';
-import { ratingErrorCurve } from './ratingErrors.ts';
+import { ratingErrorFindings } from './ratingErrors.ts';
 
 const spec = auditSpec({ attribute: 'type', maxQuestions: 4, ratingErrorEvery: 2 });
 const POINTS = 3;
@@ -20,17 +20,17 @@ const once = (people: number) => new Uint8Array(people).fill(1);
 
 it('the error after some questions is that of everybody who was asked so many, to the very last', () => {
   const lengths = [...Array(25).fill(4), ...Array(5).fill(2), ...Array(5).fill(1)];
-  const { points } = ratingErrorCurve('random', outcomesOf(lengths), spec, [once(35)]);
-  expect(points.map(({ questions, users }) => [questions, users])).toEqual([
+  const points = ratingErrorFindings('random', outcomesOf(lengths), spec, [once(35)]);
+  expect(points.map(({ length, people }) => [length, people])).toEqual([
     [0, 35],
     [2, 30],
     [4, 25],
   ]);
-  for (const [n, { rmse, itemMeans, overItemMeans }] of points.entries()) {
+  for (const [n, { rmse, rmseItemMeans, rmseOverItemMeans }] of points.entries()) {
     const expected = Math.sqrt(2.5) / 2 ** n;
-    expect(rmse.value).toBeCloseTo(expected, 6);
-    expect(itemMeans!.value).toBeCloseTo(2, 12);
-    expect(overItemMeans!.value).toBeCloseTo(expected - 2, 6);
+    expect(rmse!.value).toBeCloseTo(expected, 6);
+    expect(rmseItemMeans!.value).toBeCloseTo(2, 12);
+    expect(rmseOverItemMeans!.value).toBeCloseTo(expected - 2, 6);
   }
 });
 
@@ -39,8 +39,8 @@ it('who has nothing held out any more is not counted, and twenty people are the 
   outcomes.heldOut[1] = 0;
   outcomes.heldOut[2] = 0;
   outcomes.heldOut[POINTS + 2] = 0;
-  const { points } = ratingErrorCurve('random', outcomes, spec, [once(21)]);
-  expect(points.map(({ users }) => users)).toEqual([21, 20]);
+  const points = ratingErrorFindings('random', outcomes, spec, [once(21)]);
+  expect(points.map(({ people }) => people)).toEqual([21, 20]);
 });
 
 it('people weigh by how many ratings they have held out, and in a resample by how often they occur', () => {
@@ -52,11 +52,11 @@ it('people weigh by how many ratings they have held out, and in a resample by ho
   withoutFirst[0] = 0;
   const firstTwice = once(20);
   firstTwice[0] = 2;
-  const { points } = ratingErrorCurve('random', outcomes, spec, [withoutFirst, firstTwice]);
-  const { rmse, itemMeans, overItemMeans } = points[0]!;
-  expect(rmse.value).toBeCloseTo(Math.sqrt((19 * 5 + 90) / 48), 6);
-  expect(rmse.low).toBeCloseTo(Math.sqrt(5 / 2), 6);
-  expect(rmse.high).toBeCloseTo(Math.sqrt((19 * 5 + 180) / 58), 6);
-  expect([itemMeans!.low, itemMeans!.high]).toEqual([Math.sqrt((19 * 8 + 20) / 58), 2]);
-  expect(overItemMeans!.low).toBeCloseTo(Math.sqrt(5 / 2) - 2, 6);
+  const points = ratingErrorFindings('random', outcomes, spec, [withoutFirst, firstTwice]);
+  const { rmse, rmseItemMeans, rmseOverItemMeans } = points[0]!;
+  expect(rmse!.value).toBeCloseTo(Math.sqrt((19 * 5 + 90) / 48), 6);
+  expect(rmse!.low).toBeCloseTo(Math.sqrt(5 / 2), 6);
+  expect(rmse!.high).toBeCloseTo(Math.sqrt((19 * 5 + 180) / 58), 6);
+  expect([rmseItemMeans!.low, rmseItemMeans!.high]).toEqual([Math.sqrt((19 * 8 + 20) / 58), 2]);
+  expect(rmseOverItemMeans!.low).toBeCloseTo(Math.sqrt(5 / 2) - 2, 6);
 });

@@ -4,7 +4,7 @@
  */
 
 import { type Outcomes, pointsOf } from '../interviews/outcomes.ts';
-import type { RatingErrorCurve, RatingErrorPoint } from '../records/records.ts';
+import type { Finding } from '../records/finding.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { interval } from '../statistics/bootstrap.ts';
 import { resampled } from '../statistics/resampled.ts';
@@ -12,27 +12,31 @@ import { resampled } from '../statistics/resampled.ts';
 /** Fewer people than this say too little. */
 const FEWEST = 20;
 
-export function ratingErrorCurve(
-  contender: string,
+export function ratingErrorFindings(
+  attacker: string,
   outcomes: Outcomes,
   spec: AuditSpec,
   resamples: readonly ArrayLike<number>[],
-): RatingErrorCurve {
+): Finding[] {
   const count = pointsOf(spec);
-  const points: RatingErrorPoint[] = [];
+  const found: Finding[] = [];
   for (let point = 0; point < count; point++) {
     const questions = point * spec.ratingErrorEvery;
     const people = Array.from(outcomes.lengths.keys()).filter(
       (person) => outcomes.lengths[person]! >= questions && outcomes.heldOut[person * count + point]! > 0,
     );
     if (people.length < FEWEST) break;
-    points.push({
-      questions,
-      users: people.length,
+    found.push({
+      target: spec.attribute,
+      exposure: 'questions',
+      length: questions,
+      attacker,
+      variant: 'real',
+      people: people.length,
       ...errorsAt(point, count, people, outcomes, resamples, spec.level),
     });
   }
-  return { contender, points };
+  return found;
 }
 
 function errorsAt(
@@ -57,5 +61,5 @@ function errorsAt(
   };
   const [found] = resampled([errors], outcomes.lengths.length, resamples);
   const [rmse, itemMeans, overItemMeans] = found!.map(({ value, replicates }) => interval(value, replicates, level));
-  return { rmse: rmse!, itemMeans: itemMeans!, overItemMeans: overItemMeans! };
+  return { rmse: rmse!, rmseItemMeans: itemMeans!, rmseOverItemMeans: overItemMeans! };
 }

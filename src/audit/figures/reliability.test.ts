@@ -24,7 +24,7 @@ describe('reliability', () => {
     const right = [0, 1, 2, 3, 4, 5, 6, 8, 9, 10];
     const { outcomes, types } = outcomesOf(right, 10);
     const { bins } = reliabilityAt('x', 1, outcomes, types, 2, spec)!;
-    expect(bins.map(({ users }) => users)).toEqual(right.map(() => 10));
+    expect(bins.map(({ people }) => people)).toEqual(right.map(() => 10));
     for (const [group, bin] of bins.entries()) {
       expect(bin.right.value).toBeCloseTo(right[group]! / 10, 12);
       expect(bin.stated).toBeCloseTo(1 / (1 + Math.exp(-0.5 - group)), 6);

@@ -6,7 +6,7 @@ import { wilsonInterval } from '../statistics/shareInterval.ts';
 import { binsOfEqualMass, judge, probability } from './judge.ts';
 
 export function confidenceCurves(
-  contender: string,
+  attacker: string,
   outcomes: Outcomes,
   types: Uint8Array,
   typeCount: number,
@@ -33,22 +33,22 @@ export function confidenceCurves(
       sum += count;
       return sum / types.length;
     });
-    return { contender, confidence, reached: cumulative, right: crossed === 0 ? Number.NaN : right / crossed };
+    return { attacker, confidence, reached: cumulative, right: crossed === 0 ? Number.NaN : right / crossed };
   });
 }
 
 export function reliabilityAt(
-  contender: string,
-  questions: number,
+  attacker: string,
+  length: number,
   outcomes: Outcomes,
   types: Uint8Array,
   typeCount: number,
   spec: AuditSpec,
 ): Reliability | undefined {
-  const people = Uint32Array.from(types.keys()).filter((person) => outcomes.lengths[person]! >= questions);
+  const people = Uint32Array.from(types.keys()).filter((person) => outcomes.lengths[person]! >= length);
   if (people.length < 100) return undefined;
   const logitsOf = (person: number) => {
-    const at = (person * (spec.maxQuestions + 1) + questions) * typeCount;
+    const at = (person * (spec.maxQuestions + 1) + length) * typeCount;
     return Float64Array.from(outcomes.logits.subarray(at, at + typeCount));
   };
   const { confidences, right } = judge(people, logitsOf, types);
@@ -56,9 +56,9 @@ export function reliabilityAt(
     const count = bin.length;
     const stated = bin.reduce((sum, n) => sum + confidences[n]!, 0) / count;
     const share = bin.reduce((sum, n) => sum + right[n]!, 0) / count;
-    return { stated, right: { value: share, ...wilsonInterval(share, count, spec.level) }, users: count };
+    return { stated, right: { value: share, ...wilsonInterval(share, count, spec.level) }, people: count };
   });
-  return { contender, questions, bins };
+  return { attacker, length, bins };
 }
 
 /** Of the first contender's early questions to a person, the share that the other asked early too; mean over people. */

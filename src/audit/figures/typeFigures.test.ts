@@ -30,11 +30,12 @@ function outcomes() {
 
 describe('figures by type', () => {
   it('counts who is taken for whom, and ranks each type against the rest', () => {
-    const { confusion, aucs, users } = typeFiguresAt('x', 1, outcomes(), types, setting(3), spec)!;
-    expect(users).toBe(90);
-    expect(confusion[0]).toEqual([30, 0, 0]);
-    expect(confusion.map((row) => row.reduce((sum, count) => sum + count, 0))).toEqual([30, 30, 30]);
-    expect(confusion[1]![1]! + confusion[1]![2]!).toBe(30);
+    const { confusion, findings } = typeFiguresAt('x', 1, outcomes(), types, setting(3), spec)!;
+    const aucs = findings.map(({ auc }) => auc);
+    expect(findings.map(({ group, people }) => [group, people])).toEqual(['a', 'b', 'c'].map((group) => [group, 90]));
+    expect(confusion.counts[0]).toEqual([30, 0, 0]);
+    expect(confusion.counts.map((row) => row.reduce((sum, count) => sum + count, 0))).toEqual([30, 30, 30]);
+    expect(confusion.counts[1]![1]! + confusion.counts[1]![2]!).toBe(30);
     expect(aucs[0]!.value).toBe(1);
     expect(aucs[0]!.low).toBeLessThan(0.99);
     expect(aucs[0]!.low).toBeGreaterThan(0.85);
@@ -51,7 +52,7 @@ describe('figures by type', () => {
   });
 
   it('takes those who answered that many, and says nothing of two types or of too few people', () => {
-    expect(typeFiguresAt('x', 2, outcomes(), types, setting(3), spec)!.users).toBe(30);
+    expect(typeFiguresAt('x', 2, outcomes(), types, setting(3), spec)!.findings[0]!.people).toBe(30);
     expect(typeFiguresAt('x', 3, outcomes(), types, setting(3), spec)).toBeUndefined();
     expect(
       typeFiguresAt('x', 1, { ...outcomes(), lengths: new Uint32Array(people) }, types, setting(3), spec),

@@ -7,7 +7,8 @@
  * The bounds that are shown hold at the full level. Where they exclude guessing and neither test rejects, the answer
  * is "possible", never "none".
  */
-import type { Bounds, Verdict } from '../records/records.ts';
+import type { Bounds } from '../records/finding.ts';
+import type { Verdict } from '../records/records.ts';
 
 const PERMUTATION_SHARE = 0.8;
 

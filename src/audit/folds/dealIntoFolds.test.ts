@@ -26,7 +26,7 @@ describe('people dealt into folds', () => {
   it('must be as many as the folds, and are counted where they are not', () => {
     expect(dealIntoFolds(dataset, 'club', 5, 1, 'audit-folds').folds).toHaveLength(5);
     expect(failure(() => dealIntoFolds(dataset, 'club', 6, 1, 'audit-folds'))).toBe(
-      'PEOPLE_TOO_FEW: "club" is known of 5 people: 6 folds need at least as many (--folds) -> load more people, or leave out fewer of them (--min-user, --min-item)',
+      'PEOPLE_TOO_FEW: "club" is known of 5 people: 6 folds need at least as many (folds) -> load more people, or leave out fewer of them (--min-user, --min-item)',
     );
   });
 });

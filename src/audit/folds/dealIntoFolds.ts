@@ -42,7 +42,7 @@ export function dealTrainers(
   let { dataset } = keepUsersWith(data, attribute);
   for (;;) {
     const clusters = dataset.together?.clusters;
-    requirePeople(dataset.users.size, attribute, folds, `${folds} folds need at least as many (--folds)`);
+    requirePeople(dataset.users.size, attribute, folds, `${folds} folds need at least as many (folds)`);
     if (clusters !== undefined) requireClusters(clusters, attribute, folds);
     const dealt = stratifiedFolds(anyAttributeOf(dataset, attribute), folds, derive(seed, purpose), clusters);
     const kept = keepItemsOfTwoFolds(dataset, dealt);
@@ -69,7 +69,7 @@ export function requireClusters(clusters: ArrayLike<number>, attribute: string, 
   throw new UlteriorError(
     'PEOPLE_TOO_FEW',
     `the ${clusters.length} people whose "${attribute}" is known belong to ${units} ${units === 1 ? 'unit' : 'units'} (a household, or copies of one person), and each unit stays in one fold: ${folds} folds need at least as many`,
-    'use fewer folds (--folds), or check that the column groupColumn says who belongs together',
+    'use fewer folds, or check the column that says who belongs together (groupColumn in a data file)',
     { attribute, units, folds },
   );
 }

@@ -9,6 +9,20 @@ const clusters = Uint32Array.from({ length: 3 * HOUSEHOLDS }, (_, n) => Math.flo
 const folds = Uint16Array.from(clusters, (household) => household % 4);
 
 describe('labelsWithinFolds', () => {
+  it('keeps the share of each group in each fold', () => {
+    // Everyone of the first fold is of one group, everyone else of the other.
+    const types = Uint8Array.from(folds, (fold) => (fold === 0 ? 1 : 0));
+    const mixed = Uint8Array.from(folds, (_, person) => (person % 5 === 0 ? 1 : 0));
+    const inFolds = (labels: Uint8Array) =>
+      [0, 1, 2, 3].map((fold) => labels.filter((label, person) => label === 1 && folds[person] === fold).length);
+    for (let number = 1; number <= 5; number++) {
+      const dealt = (own: Uint8Array) => labelsWithinFolds(own, { folds, foldCount: 4, seed: 1 }, number);
+      expect(dealt(types)).toEqual(types);
+      expect(inFolds(dealt(mixed))).toEqual(inFolds(mixed));
+      expect(dealt(mixed)).not.toEqual(mixed);
+    }
+  });
+
   it('rejects as often as it should where households share answers and labels, unlike shuffles of single people', () => {
     let [whole, single] = [0, 0];
     const worlds = 200;

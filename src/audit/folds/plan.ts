@@ -23,6 +23,8 @@ export interface Checkpoints {
 interface AuditProgress {
   readonly done: number;
   readonly total: number;
+  /** The key of the unit that started first and is not done. */
+  readonly unit?: string | undefined;
 }
 
 /** Where work runs, and who is told when a task of it is done. */
@@ -129,9 +131,11 @@ async function runUnits(units: readonly Unit[], closingTasks: number, tools: Run
   const { kernels, executor = inlineExecutor, signal, checkpoints } = tools;
   const total = units.reduce((sum, { tasks }) => sum + tasks, closingTasks);
   let done = 0;
+  const working = new Set<string>();
   const advance = (tasks: number) => {
     done += tasks;
-    tools.onProgress?.({ done, total });
+    const [unit] = working;
+    tools.onProgress?.({ done, total, unit });
   };
   const onTaskDone = () => advance(1);
   const found = new Map<string, unknown>();
@@ -143,7 +147,9 @@ async function runUnits(units: readonly Unit[], closingTasks: number, tools: Run
       advance(tasks);
       return;
     }
+    working.add(key);
     const bytes = await work({ kernels, executor, signal, onTaskDone });
+    working.delete(key);
     found.set(key, read(bytes));
     await checkpoints?.write(key, bytes);
   };

@@ -7,6 +7,7 @@ import { loadKernels } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import { type HistoryUnit, historyTask } from '../attackers/historyTask.ts';
 import type { SentModel } from '../attackers/sentModel.ts';
+import { findingsWith } from '../records/finding.ts';
 import { runAudit } from '../run/runAudit.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { contender } from '../spec/contender.ts';
@@ -143,7 +144,7 @@ describe('rating error', () => {
       { ...spec({ heldOut: 0, maxQuestions: 4, resamples: 50, fullHistory: [], folds: 2 }), shuffled: [] },
       { kernels, source: '', finished: () => '' },
     );
-    expect(records.ratingErrors.map(({ points }) => points)).toEqual([[], []]);
+    expect(findingsWith(records.findings, 'rmse')).toEqual([]);
     expect(records.provenance.predictionRidges).toBeUndefined();
   });
 });

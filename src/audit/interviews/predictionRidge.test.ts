@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parametersFrom, train, trained } from '../../factorization/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
+import { findingsWith } from '../records/finding.ts';
 import { runAudit } from '../run/runAudit.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { contender } from '../spec/contender.ts';
@@ -38,22 +39,24 @@ describe('a survey of thirty statements', () => {
   });
 
   it('with a ridge of 1, answers always make predictions worse than the item means', () => {
-    for (const { points } of fixed.ratingErrors) {
-      for (const { overItemMeans } of points.slice(1)) expect(overItemMeans!.low).toBeGreaterThan(0);
-    }
+    const errors = findingsWith(fixed.findings, 'rmseOverItemMeans').filter(({ length }) => length! > 0);
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { rmseOverItemMeans } of errors) expect(rmseOverItemMeans.low).toBeGreaterThan(0);
   });
 
   it('with a tuned ridge they never do', () => {
     // Of those on the list, the best for the people who are tested: 10 and 100 both predict worse after 24 answers.
     expect(tuned.provenance.predictionRidges).toEqual([30, 30]);
-    for (const { points } of tuned.ratingErrors) {
-      for (const { overItemMeans } of points.slice(1)) expect(overItemMeans!.high).toBeLessThan(0);
-    }
+    const errors = findingsWith(tuned.findings, 'rmseOverItemMeans').filter(({ length }) => length! > 0);
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { rmseOverItemMeans } of errors) expect(rmseOverItemMeans.high).toBeLessThan(0);
   });
 
   it('everybody is asked what a fifth leaves, and there is no room for more', () => {
     expect(tuned.spec.maxQuestions).toBe(24);
-    for (const { points } of tuned.curves) expect(points.map(({ users }) => users)).toEqual(Array(25).fill(500));
+    const curves = findingsWith(tuned.findings, 'logLoss');
+    expect(new Set(curves.map(({ length }) => length)).size).toBe(25);
+    expect(new Set(curves.map(({ people }) => people))).toEqual(new Set([500]));
     expect(mostQuestions(survey, { ...spec, heldOut: 0 })).toBe(30);
     expect(mostQuestions(survey, { ...spec, protocol: 'open' })).toBe(30);
   });

@@ -14,6 +14,8 @@ import type { ForwardLogisticModel } from '../../rivals/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import { sendModel } from '../attackers/sentModel.ts';
+import { findingsWith, type With } from '../records/finding.ts';
+import type { AuditRecords } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import { runAudit } from '../run/runAudit.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
@@ -59,16 +61,23 @@ const base: Partial<AuditSpec> & { attribute: string } = {
   resamples: 50,
 };
 
+/** In the order of the spec. */
+const fullHistoryOf = ({ spec, findings }: AuditRecords) =>
+  spec.fullHistory.map((attacker) => {
+    const place = { exposure: 'histories', attacker, variant: 'real' } as const;
+    return findingsWith(findings, 'accuracy', place)[0] as With<'auc' | 'accuracy'>;
+  });
+
 const wholeHistories = async (dataset: Dataset, spec: Partial<AuditSpec>) => {
   const records = await runAudit(dataset, { ...base, contenders: [contender('random')], ...spec }, tools);
-  return records.fullHistory.filter(({ variant }) => variant === 'real');
+  return fullHistoryOf(records);
 };
 
 describe('whole histories that leave no doubt', () => {
   it('a dense survey of two groups that nobody could confuse: every classifier tells them apart', async () => {
     const fullHistory = ['factor', 'channels', 'logistic', 'boosted', 'plainLogistic', 'multinomial', 'svm'] as const;
     const found = await wholeHistories(denseSurvey(60, 500), { fullHistory });
-    expect(found.map(({ classifier, auc, accuracy }) => [classifier, auc.value, auc.high, accuracy.value])).toEqual(
+    expect(found.map(({ attacker, auc, accuracy }) => [attacker, auc.value, auc.high, accuracy.value])).toEqual(
       fullHistory.map((classifier) => [classifier, 1, 1, 1]),
     );
   });
@@ -80,7 +89,7 @@ describe('whole histories that leave no doubt', () => {
     );
     const fullHistory = ['factor', 'logistic', 'boosted', 'plainLogistic', 'multinomial', 'svm'] as const;
     const found = await wholeHistories(dataset, { fullHistory });
-    expect(found.map(({ classifier, auc }) => [classifier, auc.value])).toEqual(
+    expect(found.map(({ attacker, auc }) => [attacker, auc.value])).toEqual(
       fullHistory.map((classifier) => [classifier, 1]),
     );
   });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { derive } from '../../maths/index.ts';
 import { emptyOutcomes } from '../interviews/outcomes.ts';
-import type { LeakRow } from '../records/leakMatrixRecords.ts';
+import type { Finding } from '../records/finding.ts';
+import type { AttackerDescription } from '../records/records.ts';
 import { leakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { leakHeadline } from './leakHeadline.ts';
 
@@ -14,7 +15,7 @@ const truth = {
 const attributes = ['sex', 'team'] as const;
 const truthOf = (name: string) => truth[name as keyof typeof truth];
 const spec = leakMatrixSpec({ attributes, maxQuestions: QUESTIONS, compareAt: [1, 2, 9], resamples: 100 });
-const row = (id: string): LeakRow => ({ id, kind: 'baseline', strategy: 'random', attributes });
+const row = (id: string): AttackerDescription => ({ id, label: id, exposure: 'questions', strategy: 'random' });
 
 /** Only the score after two questions says anything, and only about the second team. */
 function scoresOf(seed: number, certain: boolean): readonly Float32Array[] {
@@ -43,28 +44,31 @@ it('is after the most questions that are compared, and its bounds hold for all p
     ['one', scoresOf(1, true)],
     ['two', scoresOf(2, false)],
   ]);
-  const found = leakHeadline([row('one'), row('two')], said(outcomes), truthOf, spec, undefined)!;
-  expect([found.questions, found.users]).toEqual([2, PEOPLE]);
-  expect(found.leaks.map(({ row: id, attribute }) => `${id} ${attribute}`)).toEqual([
-    'one sex',
-    'one team',
-    'two sex',
-    'two team',
+  const found = leakHeadline([row('one'), row('two')], said(outcomes), truthOf, spec, undefined);
+  expect(found.findings.map(({ length, people }) => [length, people])).toEqual(Array(6).fill([2, PEOPLE]));
+  // Of several groups, the one that is told best is a figure of its own.
+  expect(found.findings.map(({ attacker, target, group }) => [attacker, target, group])).toEqual([
+    ['one', 'sex', undefined],
+    ['one', 'team', undefined],
+    ['one', 'team', 'b'],
+    ['two', 'sex', undefined],
+    ['two', 'team', undefined],
+    ['two', 'team', expect.any(String)],
   ]);
-  const [sex, team] = found.leaks;
-  expect(sex).not.toHaveProperty('bestTold');
-  expect(team!.bestTold).toMatchObject({ label: 'b', auc: { value: 1 } });
+  const [sex, , b] = found.findings;
+  expect(b!.auc!.value).toBe(1);
   expect(found.verdict.leak).toBe(true);
   // More ways of asking widen the bounds of each.
-  const alone = leakHeadline([row('one')], said(outcomes), truthOf, spec, undefined)!;
-  const width = ({ bounds }: { bounds: { low: number; high: number } }) => bounds.high - bounds.low;
-  expect(alone.leaks[0]!.auc).toEqual(sex!.auc);
-  expect(width(sex!)).toBeGreaterThan(width(alone.leaks[0]!));
-  expect(sex!.detectable).toBeGreaterThan(alone.leaks[0]!.detectable);
+  const [alone] = leakHeadline([row('one')], said(outcomes), truthOf, spec, undefined).findings;
+  const width = ({ auc }: Finding) => auc!.bounds!.high - auc!.bounds!.low;
+  expect(alone!.auc).toEqual({ ...sex!.auc, bounds: expect.anything() });
+  expect(width(sex!)).toBeGreaterThan(width(alone!));
+  expect(sex!.detectable).toBeGreaterThan(alone!.detectable!);
 });
 
 it('shows nothing where nothing is told, and is left out where too few were asked that much', () => {
   const outcomes = new Map([['two', scoresOf(2, false)]]);
-  expect(leakHeadline([row('two')], said(outcomes), truthOf, spec, undefined)!.verdict.leak).toBe(false);
-  expect(leakHeadline([row('two')], said(outcomes, 1), truthOf, spec, undefined)).toBeUndefined();
+  expect(leakHeadline([row('two')], said(outcomes), truthOf, spec, undefined).verdict.leak).toBe(false);
+  const few = leakHeadline([row('two')], said(outcomes, 1), truthOf, spec, undefined);
+  expect(few).toEqual({ findings: [], verdict: { leak: false, possible: false, tests: [] } });
 });

@@ -7,7 +7,8 @@ import { bestToldOf, detectableAuc, familyOf } from '../figures/family.ts';
 import { measured } from '../figures/measured.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import { logitsAt, logitsOf, type Outcomes } from '../interviews/outcomes.ts';
-import type { LeakHeadline, LeakRow } from '../records/leakMatrixRecords.ts';
+import type { Finding } from '../records/finding.ts';
+import type { AttackerDescription, Verdict } from '../records/records.ts';
 import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
@@ -19,14 +20,19 @@ interface AttributeTruth {
   readonly types: Uint8Array;
 }
 
-/** Undefined where too few people could be asked that much in every way. */
+/** A way of asking watches all attributes, or those that its model knows. */
+export const watchedBy = ({ watches }: AttackerDescription, { attributes }: Pick<LeakMatrixSpec, 'attributes'>) =>
+  watches ?? attributes;
+
+/** Nothing where too few people could be asked that much in every way. */
 export function leakHeadline(
-  rows: readonly LeakRow[],
+  rows: readonly AttackerDescription[],
   outcomes: (row: string) => Outcomes,
   truthOf: (attribute: string) => AttributeTruth,
-  { attributes, compareAt, maxQuestions: asked, resamples: count, level, seed }: LeakMatrixSpec,
+  spec: LeakMatrixSpec,
   clusters: Uint32Array | undefined,
-): LeakHeadline | undefined {
+): { readonly findings: readonly Finding[]; readonly verdict: Verdict } {
+  const { attributes, compareAt, maxQuestions: asked, resamples: count, level, seed } = spec;
   const questions = Math.max(...compareAt.filter((number) => number <= asked));
   const everyone = truthOf(attributes[0]!).types.length;
   const lengths = rows.map(({ id }) => outcomes(id).lengths);
@@ -36,10 +42,10 @@ export function leakHeadline(
   const enough = attributes.map(truthOf).every(({ labels, types }) => {
     return enoughPeople(people, types, labels.length, groupDefaults.minGroup);
   });
-  if (!enough) return undefined;
+  if (!enough) return { findings: [], verdict: { leak: false, possible: false, tests: [] } };
   const resamples = resamplesOf(everyone, seed, count, clusters);
-  const pairs = rows.flatMap(({ id, attributes: watched }) =>
-    watched.map((attribute, place) => ({ id, attribute, place })),
+  const pairs = rows.flatMap((row) =>
+    watchedBy(row, spec).map((attribute, place) => ({ id: row.id, attribute, place })),
   );
   const found = pairs.map(({ id, attribute, place }) => {
     const { labels, types } = truthOf(attribute);
@@ -47,12 +53,17 @@ export function leakHeadline(
     return measured([{ types, logitOf }], { labels, people, resamples, level, clusters });
   });
   const family = familyOf(found, level);
-  const leaks = pairs.map(({ id, attribute }, at) => {
-    const { labels, types } = truthOf(attribute);
+  const findings = pairs.flatMap(({ id, attribute: target }, at): Finding[] => {
+    const { labels, types } = truthOf(target);
     const member = family.members[at]!;
     const detectable = detectableAuc(family.reachLow, unitsByType(people, types, labels.length, clusters));
-    const { auc } = found[at]!;
-    return { row: id, attribute, auc, bounds: member.bounds, ...bestToldOf(member), detectable };
+    const place = { target, exposure: 'questions', length: questions, attacker: id, variant: 'real' } as const;
+    const one = { ...place, people: people.length, detectable, judged: true } as const;
+    const { bestTold } = bestToldOf(member);
+    return [
+      { ...one, auc: { ...found[at]!.auc, bounds: member.bounds } },
+      ...(bestTold ? [{ ...one, group: bestTold.label, auc: { ...bestTold.auc, bounds: bestTold.bounds } }] : []),
+    ];
   });
-  return { questions, users: people.length, leaks, verdict: verdictFrom(family, undefined, level) };
+  return { findings, verdict: verdictFrom(family, undefined, level) };
 }

@@ -74,7 +74,7 @@ describe('what was asked early', () => {
       outcomes.seen[person] = 1;
     }
     expect(askedItems('random', dataset, outcomes)).toEqual({
-      row: 'random',
+      attacker: 'random',
       items: [
         { id: 'd', title: 'd', share: 1 },
         { id: 'b', title: 'b', share: 0.5 },

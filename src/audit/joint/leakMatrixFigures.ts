@@ -4,7 +4,8 @@ import { curveComparisons } from '../figures/comparisons.ts';
 import type { CurveOutcome } from '../figures/curveTask.ts';
 import { type Asked, EARLY } from '../interviews/outcomes.ts';
 import { dataSummary } from '../records/describeData.ts';
-import type { AskedItems, Association, LeakComparison, LeakMatrixData, LeakRow } from '../records/leakMatrixRecords.ts';
+import type { AskedItems, Association, LeakMatrixData } from '../records/leakMatrixRecords.ts';
+import type { AttackerDescription, Comparison } from '../records/records.ts';
 import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
 
@@ -63,28 +64,32 @@ export function associationOf(dataset: Dataset, from: string, to: string): Assoc
 
 /** What is lost by not aiming with a model of its own, and what is gained over aiming at nothing. */
 export function leakComparisons(
-  rows: readonly LeakRow[],
+  rows: readonly AttackerDescription[],
   curveOf: (row: string, attribute: string) => CurveOutcome,
   spec: LeakMatrixSpec,
-): LeakComparison[] {
+): Comparison[] {
   const pairs = rows
-    .filter(({ kind }) => kind === 'target')
-    .flatMap((aimed) =>
-      spec.attributes.flatMap((attribute) =>
-        rows.flatMap(({ id, kind, target }) => {
-          if (kind === 'dedicated' && target === attribute) return [{ attribute, first: id, second: aimed.id }];
-          return kind === 'baseline' ? [{ attribute, first: aimed.id, second: id }] : [];
+    .filter(({ target, watches }) => target !== undefined && watches === undefined)
+    .flatMap(({ id: aimed }) =>
+      spec.attributes.flatMap((target) =>
+        rows.flatMap(({ id, target: aim, watches }) => {
+          if (watches !== undefined) return aim === target ? [{ target, first: id, second: aimed }] : [];
+          return aim === undefined ? [{ target, first: aimed, second: id }] : [];
         }),
       ),
     );
   const compared = pairs.map((key) => ({
     key,
-    curves: [curveOf(key.first, key.attribute), curveOf(key.second, key.attribute)] as const,
+    curves: [curveOf(key.first, key.target), curveOf(key.second, key.target)] as const,
   }));
   return curveComparisons(compared, spec);
 }
 
-export function askedItems(row: string, dataset: Dataset, { early, seen, lengths }: Omit<Asked, 'skips'>): AskedItems {
+export function askedItems(
+  attacker: string,
+  dataset: Dataset,
+  { early, seen, lengths }: Omit<Asked, 'skips'>,
+): AskedItems {
   const counts = new Uint32Array(dataset.items.size);
   for (const entry of early) if (entry > 0) counts[entry - 1]!++;
   const people = early.length / EARLY;
@@ -98,5 +103,5 @@ export function askedItems(row: string, dataset: Dataset, { early, seen, lengths
       title: dataset.items.title(itemIndex(item)),
       share: counts[item]! / people,
     }));
-  return { row, items, seen: sum(seen) / sum(lengths) };
+  return { attacker, items, seen: sum(seen) / sum(lengths) };
 }

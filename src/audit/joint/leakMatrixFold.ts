@@ -8,20 +8,21 @@ import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { sendModel } from '../attackers/sentModel.ts';
 import { type FoldFound, type FoldMembers, noteScores, type WorkTools } from '../folds/index.ts';
 import { interviewAll, interviewTasks } from '../interviews/interviewAll.ts';
-import type { LeakRow } from '../records/leakMatrixRecords.ts';
+import type { AttackerDescription } from '../records/records.ts';
 import { contender } from '../spec/contender.ts';
 import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
+import { watchedBy } from './leakHeadline.ts';
 
 /** How many tasks a fold has: what progress counts. */
-export function leakTasksOf(rows: readonly LeakRow[], people: number): number {
-  return modelsOf(rows).size + rows.length * interviewTasks(people);
+export function leakTasksOf(rows: readonly AttackerDescription[], people: number, spec: LeakMatrixSpec): number {
+  return modelsOf(rows, spec).size + rows.length * interviewTasks(people);
 }
 
 /** Rows that share a model, by what it infers. */
-function modelsOf(rows: readonly LeakRow[]): Map<string, LeakRow[]> {
-  const byModel = new Map<string, LeakRow[]>();
+function modelsOf(rows: readonly AttackerDescription[], spec: LeakMatrixSpec): Map<string, AttackerDescription[]> {
+  const byModel = new Map<string, AttackerDescription[]>();
   for (const row of rows) {
-    const key = JSON.stringify(row.attributes);
+    const key = JSON.stringify(watchedBy(row, spec));
     byModel.set(key, [...(byModel.get(key) ?? []), row]);
   }
   return byModel;
@@ -30,7 +31,7 @@ function modelsOf(rows: readonly LeakRow[]): Map<string, LeakRow[]> {
 export async function workOnLeakFold(
   dataset: Dataset,
   { people, trainers }: FoldMembers,
-  rows: readonly LeakRow[],
+  rows: readonly AttackerDescription[],
   spec: LeakMatrixSpec,
   tools: WorkTools,
 ): Promise<FoldFound> {
@@ -38,14 +39,14 @@ export async function workOnLeakFold(
   const { protocol, maxQuestions, ridge, seed } = spec;
   const asked = { people, histories: dataset.ratings.byUser };
   const scores = new Map<string, TensorArray>();
-  for (const sharing of modelsOf(rows).values()) {
-    const { attributes } = sharing[0]!;
+  for (const sharing of modelsOf(rows, spec).values()) {
+    const attributes = watchedBy(sharing[0]!, spec);
     const model = trained(await trainJoint(others, attributes, spec.training, { signal: tools.signal }));
     tools.onTaskDone?.();
     const prior = priorOf(dataset, attributes, spec.prior);
     const shared = { protocol, ridge, prior, seed, maxQuestions, ratingErrorEvery: maxQuestions };
     for (const { id, strategy, target } of sharing) {
-      const who = { contender: contender(strategy), interviewerData: { model: sendModel(model) } };
+      const who = { contender: contender(strategy!), interviewerData: { model: sendModel(model) } };
       const found = await interviewAll({ about: 'groups', ...who, spec: { ...shared, target } }, asked, tools);
       noteScores(scores, { exposure: 'questions', attacker: id }, found);
     }

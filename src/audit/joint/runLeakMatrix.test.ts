@@ -4,6 +4,7 @@ import { jointWorld } from '../../../test/support/jointWorld.ts';
 import { attributeFromCodes, attributeOf, createDataset } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
+import { findingsWith, type Variant } from '../records/finding.ts';
 import type { LeakMatrixRecords } from '../records/leakMatrixRecords.ts';
 import { type LeakMatrixSpec, leakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { type LeakMatrixTools, runLeakMatrix } from './runLeakMatrix.ts';
@@ -18,9 +19,14 @@ const spec: Partial<LeakMatrixSpec> & Pick<LeakMatrixSpec, 'attributes'> = {
   training: { ...leakMatrixSpec({ attributes: ['a', 'b'] }).training, dimension: 2 },
 };
 
-const aucOf = (records: LeakMatrixRecords, row: string, attribute: string, questions = 6, variant = 'real') =>
-  records.curves.find((curve) => curve.contender === row && curve.attribute === attribute && curve.variant === variant)!
-    .points[questions]!.auc;
+const aucOf = (records: LeakMatrixRecords, row: string, attribute: string, questions = 6, variant: Variant = 'real') =>
+  findingsWith(records.findings, 'auc', {
+    attacker: row,
+    target: attribute,
+    variant,
+    length: questions,
+    cohort: 'survivors',
+  })[0]!.auc;
 
 describe('a leak matrix of two attributes that leak through items of their own', () => {
   const world = jointWorld({ users: 400, items: 30, seed: 5 });
@@ -53,10 +59,9 @@ describe('a leak matrix of two attributes that leak through items of their own',
     ]) {
       expect(aucOf(records, `target:${aim}`, other!).value).toBeLessThan(0.62);
       const lost = records.comparisons.find(
-        ({ first, second, questions }) =>
-          first === `dedicated:${other}` && second === `target:${aim}` && questions === 6,
+        ({ first, second, length }) => first === `dedicated:${other}` && second === `target:${aim}` && length === 6,
       )!;
-      expect(lost.attribute).toBe(other);
+      expect(lost.target).toBe(other);
       expect(lost.difference.low).toBeGreaterThan(0.1);
       expect(lost.pValue).toBeLessThan(0.05);
     }
@@ -71,8 +76,7 @@ describe('a leak matrix of two attributes that leak through items of their own',
 
   it('gains over questions that aim at nothing', () => {
     const gained = records.comparisons.filter(
-      ({ first, second, attribute, questions }) =>
-        first === `target:${attribute}` && second === 'random' && questions === 6,
+      ({ first, second, target, length }) => first === `target:${target}` && second === 'random' && length === 6,
     );
     expect(gained).toHaveLength(2);
     for (const { difference } of gained) expect(difference.low).toBeGreaterThan(0);
@@ -81,16 +85,17 @@ describe('a leak matrix of two attributes that leak through items of their own',
   it('finds nothing where the attributes were shuffled', () => {
     for (const aim of ['gender', 'age']) {
       for (const watched of ['gender', 'age']) {
-        const { bandLow, bandHigh } = aucOf(records, `target:${aim}`, watched, 6, 'shuffled');
-        expect(bandLow).toBeLessThan(0.5);
-        expect(bandHigh).toBeGreaterThan(0.5);
+        const { band } = aucOf(records, `target:${aim}`, watched, 6, 'shuffled');
+        expect(band!.low).toBeLessThan(0.5);
+        expect(band!.high).toBeGreaterThan(0.5);
       }
     }
-    expect(records.curves.filter(({ variant }) => variant === 'shuffled')).toHaveLength(4);
+    const shuffled = findingsWith(records.findings, 'auc', { variant: 'shuffled', length: 6 });
+    expect(shuffled.map(({ attacker, target }) => [attacker, target])).toHaveLength(4);
   });
 
   it('says who was asked what, and what goes with what', () => {
-    const { data, asked, rows } = records;
+    const { data, asked, attackers } = records;
     expect(data).toMatchObject({ source: 'a world', users: 400, leftOut: 0, items: 30 });
     expect(data.attributes.map(({ name, labels }) => [name, labels.map(({ label }) => label)])).toEqual([
       ['gender', ['F', 'M']],
@@ -102,7 +107,7 @@ describe('a leak matrix of two attributes that leak through items of their own',
       expect(cramersV).toBeLessThan(0.15);
       expect(auc).toBeLessThan(0.58);
     }
-    expect(rows.map(({ id }) => id)).toEqual([
+    expect(attackers.map(({ id }) => id)).toEqual([
       'target:gender',
       'target:age',
       'popularity',
@@ -112,7 +117,7 @@ describe('a leak matrix of two attributes that leak through items of their own',
     ]);
     // Questions for gender are from the first third of the items, for age from the second.
     const mean = (row: string) => {
-      const { items } = asked.find((one) => one.row === row)!;
+      const { items } = asked.find(({ attacker }) => attacker === row)!;
       return items.reduce((sum, { id, share }) => sum + share * Number(id.slice(1)), 0) / 6;
     };
     expect(mean('target:gender')).toBeLessThan(10);
@@ -172,8 +177,8 @@ describe('a leak matrix of attributes that go together', () => {
     expect(cramersV).toBeGreaterThan(0.6);
     const found = aucOf(records, 'target:age', 'gender');
     expect(found.low).toBeGreaterThan(0.65);
-    expect(records.curves.every(({ variant }) => variant === 'real')).toBe(true);
-    expect(records.rows).toHaveLength(4);
+    expect(records.findings.every(({ variant }) => variant === 'real')).toBe(true);
+    expect(records.attackers).toHaveLength(4);
   });
 });
 

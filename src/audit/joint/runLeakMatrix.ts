@@ -6,16 +6,17 @@
 
 import { withJointAttribute } from '../../factorization/index.ts';
 import { attributeOf, type Dataset, groupDefaults, usableGroups } from '../../ratings/index.ts';
-import { curvesOf, recordedCurves, type WantedCurve } from '../figures/curveTask.ts';
-import type { GroupTarget } from '../figures/groupPoints.ts';
+import { curveFindings, curvesOf, type WantedCurve } from '../figures/curveTask.ts';
 import { dealIntoFolds, type Plan, runPlan } from '../folds/index.ts';
 import { logitsOf, outcomesOf } from '../interviews/outcomes.ts';
-import type { LeakKey, LeakMatrixRecords, LeakRow, LeftOutBy } from '../records/leakMatrixRecords.ts';
+import type { Finding } from '../records/finding.ts';
+import type { LeakMatrixRecords, LeftOutBy } from '../records/leakMatrixRecords.ts';
 import { provenanceOf } from '../records/provenance.ts';
+import type { AttackerDescription } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import { type DealtResult, planExperiment } from '../run/experiment.ts';
 import { type LeakMatrixSpec, leakMatrixSpec } from '../spec/leakMatrixSpec.ts';
-import { leakHeadline } from './leakHeadline.ts';
+import { leakHeadline, watchedBy } from './leakHeadline.ts';
 import { askedItems, describeLeakData, leakComparisons } from './leakMatrixFigures.ts';
 import { leakTasksOf, workOnLeakFold } from './leakMatrixFold.ts';
 
@@ -45,7 +46,9 @@ export function planLeakMatrix(
   const joint = withJointAttribute(usable, spec.attributes);
   const { dataset, folds } = dealIntoFolds(joint.dataset, joint.name, spec.folds, spec.seed, 'audit-folds');
   const rows = rowsOf(spec);
-  const controls = spec.shuffled ? [rows.filter(({ kind }) => kind === 'target')] : [];
+  const controls = spec.shuffled
+    ? [rows.filter(({ target, watches }) => target !== undefined && watches === undefined)]
+    : [];
   return planExperiment({
     dataset,
     folds,
@@ -53,12 +56,18 @@ export function planLeakMatrix(
     spec,
     plan: rows,
     controls,
-    tasks: leakTasksOf,
+    tasks: (asked, people) => leakTasksOf(asked, people, spec),
     work: (variant, members, tools) => workOnLeakFold(variant.dataset, members, variant.plan, spec, tools),
-    closingTasks: [rows, ...controls].flatMap((some) => some.flatMap(({ attributes }) => attributes)).length,
+    closingTasks: [rows, ...controls].flatMap((some) => some.flatMap((row) => watchedBy(row, spec))).length,
     records: async (results, _, tools: LeakMatrixTools, onDone) => {
       const clusters = dataset.together?.clusters;
-      const curves = await curvesOf(results.flatMap(wantedCurves), spec, clusters, tools, onDone);
+      const curves = await curvesOf(
+        results.flatMap((result) => wantedCurves(result, spec)),
+        spec,
+        clusters,
+        tools,
+        onDone,
+      );
       const { scores } = results[0];
       const truthOf = (name: string) => {
         const { labels, values } = attributeOf(dataset, name);
@@ -68,15 +77,15 @@ export function planLeakMatrix(
       const headline = leakHeadline(rows, outcomes, truthOf, spec, clusters);
       const { leftOut, ...counted } = leftOutOf(data, joint, spec, tools.dropped);
       const curveOf = (row: string, attribute: string) =>
-        curves.find(({ key }) => key.contender === row && key.attribute === attribute && key.variant === 'real')!;
+        curves.find(({ key }) => key.attacker === row && key.target === attribute && key.variant === 'real')!;
       return {
         format: 'ulterior-leak-matrix',
         version: 1,
         spec,
         data: { ...describeLeakData(dataset, spec.attributes, joint.name, leftOut, tools.source), ...counted },
-        rows,
-        headline,
-        curves: recordedCurves(curves),
+        attackers: rows,
+        findings: [...judgedByBand(curveFindings(curves)), ...headline.findings],
+        verdict: headline.verdict,
         comparisons: leakComparisons(rows, curveOf, spec),
         asked: rows.map(({ id }) => askedItems(id, dataset, outcomes(id))),
         provenance: provenanceOf(tools),
@@ -113,33 +122,42 @@ function leftOutOf(
   return { leftOut, leftOutBy, dropped };
 }
 
-function rowsOf({ attributes, baselines }: LeakMatrixSpec): LeakRow[] {
+const BASELINES: Readonly<Record<string, string>> = { popularity: 'popular items', random: 'items at random' };
+
+/** Who aims at each attribute, who aims at nothing, and who has a model of one attribute alone. */
+function rowsOf({ attributes, baselines }: LeakMatrixSpec): AttackerDescription[] {
+  const aimed = { exposure: 'questions', strategy: 'targeted' } as const;
   return [
-    ...attributes.map(
-      (target): LeakRow => ({ id: `target:${target}`, kind: 'target', strategy: 'targeted', target, attributes }),
-    ),
-    ...baselines.map((strategy): LeakRow => ({ id: strategy, kind: 'baseline', strategy, attributes })),
-    ...attributes.map(
-      (target): LeakRow => ({
-        id: `dedicated:${target}`,
-        kind: 'dedicated',
-        strategy: 'targeted',
-        target,
-        attributes: [target],
-      }),
-    ),
+    ...attributes.map((target) => ({ id: `target:${target}`, label: `asked for ${target}`, ...aimed, target })),
+    ...baselines.map((strategy) => {
+      return { id: strategy, label: BASELINES[strategy] ?? `asked by ${strategy}`, exposure: 'questions', strategy };
+    }),
+    ...attributes.map((target) => {
+      return { id: `dedicated:${target}`, label: `a model of ${target} alone`, ...aimed, target, watches: [target] };
+    }),
   ];
 }
 
-function wantedCurves({ variant, dataset, plan, scores }: DealtResult<readonly LeakRow[], object>) {
-  return plan.flatMap(({ id, attributes }) =>
-    attributes.map((attribute, at): WantedCurve<GroupTarget, LeakKey> => {
-      const { values, labels } = attributeOf(dataset, attribute);
-      const found = outcomesOf(scores, id)!;
+/**
+ * A gate judges what any number of questions tells: at the headline's number by bounds that hold for the whole matrix, before it
+ * by the band around each curve.
+ */
+function judgedByBand(findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) => (finding.variant === 'real' ? { ...finding, judged: true } : finding));
+}
+
+function wantedCurves(
+  { variant, dataset, plan, scores }: DealtResult<readonly AttackerDescription[], object>,
+  spec: LeakMatrixSpec,
+): WantedCurve[] {
+  return plan.flatMap((row) =>
+    watchedBy(row, spec).map((target, at): WantedCurve => {
+      const { values, labels } = attributeOf(dataset, target);
+      const found = outcomesOf(scores, row.id)!;
       const outcomes = { logits: logitsOf(found, at), lengths: found.lengths };
       const runs = [{ outcomes, types: Uint8Array.from(values) }];
       return {
-        key: { contender: id, attribute, variant, cohort: 'survivors' },
+        key: { attacker: row.id, target, variant, cohort: 'survivors' },
         target: { about: 'groups', runs, typeCount: labels.length, minGroup: groupDefaults.minGroup },
       };
     }),

@@ -1,5 +1,7 @@
 /** One impossible age among five hundred people must not change what is found about the others. */
+
 import { describe, expect, it } from 'vitest';
+import { curveIn } from '../../../test/support/findings.ts';
 import { itemIndex, numericAttributeOf, userIndex } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { type Column, createTable, longTable } from '../../tables/index.ts';
@@ -55,12 +57,12 @@ async function figures(attribute: string, strangeAge?: string) {
     source: 'a test',
     finished: () => 'now',
   });
-  const point = records.curves[0]!.points[6]!;
-  const histories = records.fullHistory;
+  const point = curveIn(records, records.attackers[0]!.id)[6]!;
+  const histories = records.findings.filter(({ exposure }) => exposure === 'histories');
   return {
-    means: [point.mae.value, point.r2.value, ...histories.map(({ mae }) => mae.value)],
-    halves: [point.halfWithin.value, ...histories.map(({ halfWithin }) => halfWithin.value)],
-    blind: point.blind.halfWithin,
+    means: [point.mae.value, point.r2.value, ...histories.map(({ mae }) => mae!.value)],
+    halves: [point.halfWithin.value, ...histories.map(({ halfWithin }) => halfWithin!.value)],
+    blind: point.blindHalfWithin!,
   };
 }
 

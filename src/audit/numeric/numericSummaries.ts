@@ -10,14 +10,8 @@ import {
 } from '../figures/numberFigures.ts';
 import { FEWEST_PEOPLE } from '../figures/numberPoints.ts';
 import { type BandOutcomes, EARLY, type NumericOutcomes } from '../interviews/outcomes.ts';
-import type {
-  BandFigures,
-  HistoryMethod,
-  NumericDataDescription,
-  NumericHistory,
-  SteepItem,
-} from '../records/numericRecords.ts';
-import type { Variant } from '../records/records.ts';
+import type { Finding, Place } from '../records/finding.ts';
+import type { NumericDataDescription, SteepItem } from '../records/numericRecords.ts';
 import type { NumericAuditSpec } from '../spec/numericSpec.ts';
 import { everyoneOnce, interval } from '../statistics/bootstrap.ts';
 import { numberDependence } from '../statistics/foldDependence.ts';
@@ -28,13 +22,13 @@ import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
 const MOST_ITEMS = 200;
 
 /** Intervals are as wide as the folds' dependence makes them; a difference takes the wider of its two. */
-export function bandFigures(
+export function bandFindings(
   first: NumericOutcomes,
   bands: BandOutcomes,
   truth: NumberTruth,
   resamples: readonly ArrayLike<number>[],
-  { maxQuestions, compareAt, level }: NumericAuditSpec,
-): BandFigures[] {
+  { attribute, maxQuestions, compareAt, level }: NumericAuditSpec,
+): Finding[] {
   const everyone = truth.truth.length;
   const ones = everyoneOnce(everyone);
   return compareAt.flatMap((questions) => {
@@ -56,34 +50,29 @@ export function bandFigures(
       return interval(found![0]!.value, found![0]!.replicates, level);
     };
     const exact = guessed(first.means);
-    const figuresOf = (band: ReturnType<typeof guessed>) => ({
-      own: estimate(band.mae, band.dependence),
-      difference: estimate(
+    const place = { target: attribute, exposure: 'bands', length: questions, variant: 'real' } as const;
+    const found = (attacker: string, band: ReturnType<typeof guessed>): Finding => ({
+      ...place,
+      attacker,
+      people: people.length,
+      mae: estimate(band.mae, band.dependence),
+      maeDifference: estimate(
         (weights) => exact.mae(weights) - band.mae(weights),
         Math.max(exact.dependence, band.dependence),
       ),
     });
-    const [mostLikely, weighted] = [figuresOf(guessed(bands.mostLikely)), figuresOf(guessed(bands.weighted))];
-    return [
-      {
-        questions,
-        users: people.length,
-        mostLikely: mostLikely.own,
-        weighted: weighted.own,
-        differences: { mostLikely: mostLikely.difference, weighted: weighted.difference },
-      },
-    ];
+    return [found('mostLikely', guessed(bands.mostLikely)), found('weighted', guessed(bands.weighted))];
   });
 }
 
-export function numericHistoryOf(
-  method: HistoryMethod,
-  variant: Variant,
+export function historyFinding(
+  attacker: string,
+  variant: Place['variant'],
   { means, deviations }: NumericHistoryOutcome,
   truth: NumberTruth,
   resamples: readonly ArrayLike<number>[],
   spec: NumericAuditSpec,
-): NumericHistory {
+): Finding {
   const z = normalQuantile((1 + spec.coverage) / 2);
   const guesses = {
     ...truth,
@@ -93,7 +82,8 @@ export function numericHistoryOf(
   };
   const [found] = resampled([numberMeasure(guesses)], means.length, resamples, numberSpread);
   const { coverage, ...figures } = numberFigures(guesses, found!, spec.level);
-  return { method, variant, ...figures, ...(deviations.every(Number.isNaN) ? {} : { coverage }) };
+  const place = { target: spec.attribute, exposure: 'histories', attacker, variant };
+  return { ...place, ...figures, ...(deviations.every(Number.isNaN) ? {} : { coverage }) };
 }
 
 /** Slopes averaged over the folds' models, and how often the first strategy asks an item early. */

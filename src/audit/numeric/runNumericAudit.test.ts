@@ -1,13 +1,15 @@
 /** The audit of a number as a whole: what is planted is found, what is not is not, and the records hold together. */
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
+import { curveIn } from '../../../test/support/findings.ts';
 import { attributeOf, createAttribute, createDataset, numericAttributeOf } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createNumericWorld } from '../../worlds/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
 import { plantedNumber } from '../planted/plantedNumber.ts';
-import type { NumericPoint, NumericRecords } from '../records/numericRecords.ts';
-import type { Curve, Estimate } from '../records/records.ts';
+import { type Estimate, findingsWith, type Variant } from '../records/finding.ts';
+import type { NumericRecords } from '../records/numericRecords.ts';
 import { type NumericAuditSpec, numericAuditSpec } from '../spec/numericSpec.ts';
 import { bandCuts, bandMeans, bandOf, withBands } from './bands.ts';
 import { type NumericAuditTools, runNumericAudit } from './runNumericAudit.ts';
@@ -48,27 +50,25 @@ describe('an audit of a number', () => {
   beforeAll(async () => {
     records = await runNumericAudit(world.dataset, spec, tools({ onProgress: (progress) => seen.push(progress) }));
   });
-  const curve = (strategy: string, variant = 'real', cohort = 'survivors') =>
-    records.curves.find(
-      (one) => one.contender === strategy && one.variant === variant && one.cohort === cohort,
-    ) as Curve<NumericPoint>;
+  const curve = (strategy: string, variant: Variant = 'real', cohort: 'survivors' | 'fixed' = 'survivors') =>
+    curveIn(records, strategy, { variant, cohort });
   const ordered = ({ low, value, high }: Estimate) => low <= value && value <= high;
 
   it('finds the number that was planted', () => {
-    const { r2, mae, blind } = curve('varianceReduction').points[12]!;
+    const { r2, mae, blindMedian } = curve('varianceReduction')[12]!;
     expect(r2.low).toBeGreaterThan(0.2);
-    expect(mae.high).toBeLessThan(blind.median);
-    const random = curve('random').points[5]!;
-    expect(curve('varianceReduction').points[5]!.mae.value).toBeLessThan(random.mae.value - 0.5);
+    expect(mae.high).toBeLessThan(blindMedian);
+    const random = curve('random')[5]!;
+    expect(curve('varianceReduction')[5]!.mae.value).toBeLessThan(random.mae.value - 0.5);
   });
 
   it('finds nothing in shuffled numbers', () => {
-    for (const { r2, mae, blind } of curve('varianceReduction', 'shuffled').points) {
+    for (const { r2, mae, blindMean } of curve('varianceReduction', 'shuffled')) {
       expect(r2.low).toBeLessThanOrEqual(0);
-      expect(mae.high).toBeGreaterThan(0.97 * blind.mean);
+      expect(mae.high).toBeGreaterThan(0.97 * blindMean);
     }
-    const [history] = records.fullHistory.filter(({ variant }) => variant === 'shuffled');
-    expect(history).toMatchObject({ method: 'filter' });
+    const [history] = findingsWith(records.findings, 'r2', { exposure: 'histories', variant: 'shuffled' });
+    expect(history!.attacker).toBe('filter');
     expect(history!.r2.low).toBeLessThanOrEqual(0);
   });
 
@@ -83,7 +83,7 @@ describe('an audit of a number', () => {
   });
 
   it('states intervals that hold as often as they say', () => {
-    const { coverage, width } = curve('varianceReduction').points[12]!;
+    const { coverage, width } = curve('varianceReduction')[12]!;
     expect(Math.abs(coverage.value - 0.9)).toBeLessThan(0.07);
     const deviation = Math.sqrt(
       numericAttributeOf(world.dataset, 'age').values.reduce((sum, x) => sum + (x - 35) ** 2, 0) / 360,
@@ -92,53 +92,51 @@ describe('an audit of a number', () => {
   });
 
   it('begins with a blind guess, from which every strategy sets out', () => {
-    const starts = records.strategies.map(({ name }) => curve(name).points[0]!);
-    for (const { users, r2, mae, blind } of starts) {
-      expect(users).toBe(360);
+    const starts = records.spec.strategies.map((name) => curve(name)[0]!);
+    for (const { people, r2, mae, blindMean } of starts) {
+      expect(people).toBe(360);
       expect(r2.value).toBe(0);
-      expect(mae.value).toBeCloseTo(blind.mean, 10);
+      expect(mae.value).toBeCloseTo(blindMean, 10);
     }
   });
 
   it('follows those who still have something to answer, or the same people throughout', () => {
     const { starts } = world.dataset.ratings.byUser;
     const able = Array.from({ length: 360 }, (_, user) => starts[user + 1]! - starts[user]!);
-    const survivors = curve('steepest').points;
-    const fixed = curve('steepest', 'real', 'fixed').points;
+    const survivors = curve('steepest');
+    const fixed = curve('steepest', 'real', 'fixed');
     for (const questions of [0, 9, 12]) {
-      expect(survivors[questions]!.users).toBe(able.filter((count) => count >= questions).length);
-      expect(fixed[questions]!.users).toBe(able.filter((count) => count >= 12).length);
+      expect(survivors[questions]!.people).toBe(able.filter((count) => count >= questions).length);
+      expect(fixed[questions]!.people).toBe(able.filter((count) => count >= 12).length);
     }
     expect(survivors[12]!.mae.value).toBe(fixed[12]!.mae.value);
-    expect(survivors[0]!.users).toBeGreaterThan(fixed[0]!.users);
+    expect(survivors[0]!.people).toBeGreaterThan(fixed[0]!.people);
   });
 
   it('puts every figure inside its interval, and the band around both', () => {
-    for (const { points } of records.curves) {
-      for (const { mae, r2, rmse, coverage } of points) {
-        expect([mae, r2, rmse, coverage].every(ordered)).toBe(true);
-        expect(mae.bandLow).toBeLessThanOrEqual(mae.value);
-        expect(r2.bandHigh).toBeGreaterThanOrEqual(r2.value);
-      }
+    for (const { mae, r2, rmse, coverage } of findingsWith(records.findings, 'coverage', { exposure: 'questions' })) {
+      expect([mae!, r2!, rmse!, coverage].every(ordered)).toBe(true);
+      expect(mae!.band!.low).toBeLessThanOrEqual(mae!.value);
+      expect(r2!.band!.high).toBeGreaterThanOrEqual(r2!.value);
     }
   });
 
   it('compares strategies on the same people where both got so far', () => {
     const { difference, pValue } = records.comparisons.find(
-      ({ second, questions }) => second === 'random' && questions === 5,
+      ({ second, length }) => second === 'random' && length === 5,
     )!;
-    const values = ['varianceReduction', 'random'].map((name) => curve(name).points[5]!.mae.value);
+    const values = ['varianceReduction', 'random'].map((name) => curve(name)[5]!.mae.value);
     expect(difference.value).toBeCloseTo(values[0]! - values[1]!, 12);
     expect(difference.high).toBeLessThan(0);
     expect(pValue).toBeLessThan(0.05);
-    expect(records.comparisons.map(({ questions }) => questions)).not.toContain(40);
+    expect(records.comparisons.map(({ length }) => length)).not.toContain(40);
   });
 
   it('judges whole histories by the filter and by two regressions', () => {
-    const real = records.fullHistory.filter(({ variant }) => variant === 'real');
-    expect(real.map(({ method }) => method)).toEqual(['filter', 'ridgeOnRatings', 'ridgeOnPresence']);
+    const real = findingsWith(records.findings, 'r2', { exposure: 'histories', variant: 'real' });
+    expect(real.map(({ attacker }) => attacker)).toEqual(['filter', 'ridgeOnRatings', 'ridgeOnPresence']);
     const [filter, ratings, presence] = real;
-    expect(filter!.r2.value).toBeGreaterThan(curve('varianceReduction').points[12]!.r2.value);
+    expect(filter!.r2.value).toBeGreaterThan(curve('varianceReduction')[12]!.r2.value);
     expect(filter!.coverage!.value).toBeGreaterThan(0.8);
     // Here only ratings tell: which items people rate has nothing to do with the number.
     expect(ratings!.r2.value).toBeGreaterThan(0.1);
@@ -147,13 +145,14 @@ describe('an audit of a number', () => {
   });
 
   it('says how much is lost by inferring bands', () => {
-    const { cuts, figures } = records.bands!;
-    expect(cuts).toHaveLength(6);
-    expect(figures.map(({ questions }) => questions)).toEqual([1, 5, 12]);
-    const last = figures[2]!;
-    const exact = curve('varianceReduction').points[12]!.mae.value;
-    expect(last.differences.weighted.value).toBeCloseTo(exact - last.weighted.value, 10);
-    expect(last.differences.mostLikely.high).toBeLessThan(0);
+    expect(records.cuts).toHaveLength(6);
+    const found = (attacker: string) =>
+      findingsWith(records.findings, 'maeDifference', { exposure: 'bands', attacker });
+    expect(found('weighted').map(({ length }) => length)).toEqual([1, 5, 12]);
+    const last = found('weighted')[2]!;
+    const exact = curve('varianceReduction')[12]!.mae.value;
+    expect(last.maeDifference.value).toBeCloseTo(exact - last.mae!.value, 10);
+    expect(found('mostLikely')[2]!.maeDifference.high).toBeLessThan(0);
   });
 
   it('names the items of steepest slope, with what they rest on', () => {

@@ -7,16 +7,15 @@ import { trainingNumbers } from '../../factorization/index.ts';
 import { type Dataset, numericAttributeOf } from '../../ratings/index.ts';
 import { numericStrategyNamed } from '../../selection/index.ts';
 import { curveComparisons } from '../figures/comparisons.ts';
-import { COHORTS, curvesOf, recordedCurves, type WantedCurve } from '../figures/curveTask.ts';
+import { COHORTS, curveFindings, curvesOf, type WantedCurve } from '../figures/curveTask.ts';
 import type { Guesses, NumberTruth } from '../figures/numberFigures.ts';
-import type { NumberTarget } from '../figures/numberPoints.ts';
 import { permutationLevel } from '../figures/verdict.ts';
 import { dealIntoFolds, type Plan, requirePeople, runPlan, scoresAt } from '../folds/index.ts';
 import type { BandOutcomes, NumericOutcomes } from '../interviews/outcomes.ts';
 import { describeNumericData } from '../records/describeData.ts';
+import type { Variant } from '../records/finding.ts';
 import type { HistoryMethod, NumberTest, NumericRecords, PlantedNumber } from '../records/numericRecords.ts';
 import { provenanceOf } from '../records/provenance.ts';
-import type { Variant } from '../records/records.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import { type DealtResult, planExperiment } from '../run/experiment.ts';
 import { type NumericAuditSpec, numericAuditSpec } from '../spec/numericSpec.ts';
@@ -26,7 +25,7 @@ import { type NumberTestUnit, numberTestTask } from './numberTestTask.ts';
 import { numericVerdict } from './numberVerdict.ts';
 import { type NumericFacts, type NumericFoldPlan, numericTasksOf, workOnNumericFold } from './numericFold.ts';
 import type { NumericHistoryOutcome } from './numericHistoryTask.ts';
-import { bandFigures, numericHistoryOf, steepItems } from './numericSummaries.ts';
+import { bandFindings, historyFinding, steepItems } from './numericSummaries.ts';
 
 /** What `runNumericAudit` works with. */
 export type NumericAuditTools = AuditTools<PlantedNumber>;
@@ -38,6 +37,11 @@ const HEADLINE = 10;
 /** Thirds: the lowest, the middle and the highest. */
 const TESTED_BANDS = 3;
 const METHODS: readonly HistoryMethod[] = ['filter', 'ridgeOnRatings', 'ridgeOnPresence'];
+const LABELS: Readonly<Record<HistoryMethod, string>> = {
+  filter: 'the attacker, on all ratings',
+  ridgeOnRatings: 'ridge regression on ratings (0 where there is none)',
+  ridgeOnPresence: 'ridge regression on which items were rated',
+};
 
 /**
  * Audits a number, such as the age in years: how closely the answers give it away, with bounds and a control on
@@ -165,26 +169,26 @@ async function recordsFrom(
   const { coverage, level, seed } = spec;
   const clusters = dataset.together?.clusters;
   const wanted = results.flatMap(({ variant, truth, outcomes: all }) =>
-    [...all].flatMap(([contender, outcomes]): WantedCurve<NumberTarget>[] => {
+    [...all].flatMap(([attacker, outcomes]): WantedCurve[] => {
       const target = { about: 'number', ...truth, outcomes, coverage } as const;
-      return COHORTS.map((cohort) => ({ key: { contender, variant, cohort }, target }));
+      return COHORTS.map((cohort) => ({ key: { target: spec.attribute, attacker, variant, cohort }, target }));
     }),
   );
   const curves = await curvesOf(wanted, spec, clusters, tools, onDone);
   const survivors = (name: string) =>
-    curves.find(({ key }) => key.contender === name && key.variant === 'real' && key.cohort === 'survivors')!;
+    curves.find(({ key }) => key.attacker === name && key.variant === 'real' && key.cohort === 'survivors')!;
   const resamples = resamplesOf(dataset.users.size, seed, spec.resamples, clusters);
   const real = results[0]!;
   const { cuts } = real.plan;
   const [first, ...others] = spec.strategies as readonly [string, ...string[]];
   const asking = real.outcomes.get(first)!;
-  const headline = Math.min(HEADLINE, survivors(first).points.at(-1)?.questions ?? 0);
+  const headline = Math.min(HEADLINE, survivors(first).points.at(-1)?.length ?? 0);
   const asked = spec.strategies.flatMap((name) => survivors(name).points[headline] ?? []);
   const fullHistory = results.flatMap(({ variant, histories, truth }) =>
-    [...histories].map(([method, outcome]) => numericHistoryOf(method, variant, outcome, truth, resamples, spec)),
+    [...histories].map(([method, outcome]) => historyFinding(method, variant, outcome, truth, resamples, spec)),
   );
   const data = describeNumericData(dataset, spec.attribute, tools.source);
-  const shown = [...asked, ...fullHistory.filter(({ variant }) => variant === 'real')].map(({ r2 }) => r2);
+  const shown = [...asked, ...fullHistory.filter(({ variant }) => variant === 'real')].map(({ r2 }) => r2!);
   return {
     format: 'ulterior-numeric-audit',
     version: 1,
@@ -192,19 +196,26 @@ async function recordsFrom(
     data,
     verdict: numericVerdict(attackersOf(real, headline, spec), shown, test, resamples, level),
     test,
-    strategies: spec.strategies.map((name) => {
-      const { label, summary } = numericStrategyNamed(name);
-      return { name, label, summary };
-    }),
-    curves: recordedCurves(curves),
+    attackers: [
+      ...spec.strategies.map((name) => {
+        const { label, summary } = numericStrategyNamed(name);
+        return { id: name, label, exposure: 'questions', strategy: name, summary };
+      }),
+      ...METHODS.map((id) => ({ id, label: LABELS[id], exposure: 'histories' })),
+    ],
+    findings: [
+      ...curveFindings(curves),
+      ...fullHistory,
+      ...(cuts.length === 0 ? [] : bandFindings(asking, real.bands!, real.truth, resamples, spec)),
+    ],
     comparisons: curveComparisons(
-      others.map((second) => ({ key: { first, second }, curves: [survivors(first), survivors(second)] })),
+      others.map((second) => ({
+        key: { target: spec.attribute, first, second },
+        curves: [survivors(first), survivors(second)],
+      })),
       spec,
     ),
-    ...(cuts.length === 0
-      ? {}
-      : { bands: { cuts, figures: bandFigures(asking, real.bands!, real.truth, resamples, spec) } }),
-    fullHistory,
+    cuts,
     items: steepItems(dataset, real.facts, asking, data),
     planted: await tools.planted?.(),
     provenance: {

@@ -1,6 +1,6 @@
 /** What whoever reads the figures must know of the data: people who are not independent, and items that are no answers. */
-import { clusterCount, type Dataset, type RepeatedRows, type Together } from '../../ratings/index.ts';
-import { type SuspectItem, suspectItems } from './suspectItems.ts';
+import { clusterCount, type Dataset, type Finding, type RepeatedRows, type Together } from '../../ratings/index.ts';
+import { checkDataset } from '../../tables/index.ts';
 
 /** People who belong together, and how many units they are. */
 interface UnitsOfPeople {
@@ -15,8 +15,8 @@ interface UnitsOfPeople {
 /** What is unusual about the data. */
 export interface DataCautions {
   readonly together?: UnitsOfPeople;
-  /** Items that are probably no answers. */
-  readonly suspects?: readonly SuspectItem[];
+  /** What was found before anything was measured; the serious ones among them were accepted. */
+  readonly findings?: readonly Finding[];
 }
 
 /** To be spread into a description of the data: nothing where nothing is unusual. */
@@ -25,12 +25,12 @@ export function cautionsOf(
   attributes: readonly string[],
   together: Together | undefined = dataset?.together,
 ): { readonly cautions?: DataCautions } {
-  const suspects = dataset === undefined ? [] : suspectItems(dataset, attributes);
-  if (together === undefined && suspects.length === 0) return {};
+  const findings = dataset === undefined ? [] : (dataset.findings ?? checkDataset(dataset, attributes));
+  if (together === undefined && findings.length === 0) return {};
   return {
     cautions: {
       together: together && unitsOf(together),
-      ...(suspects.length === 0 ? {} : { suspects }),
+      ...(findings.length === 0 ? {} : { findings }),
     },
   };
 }

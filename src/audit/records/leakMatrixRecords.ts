@@ -1,65 +1,6 @@
-/**
- * What questions that aim at one attribute tell about the others, as plain JSON. As ever, a figure comes with an
- * interval, the number of people behind it, and the same figure in a control where nothing can be found.
- */
-
+/** What questions that aim at one attribute tell about the others, as plain JSON. */
 import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
-import type {
-  Bounds,
-  Comparison,
-  Curve,
-  CurveKey,
-  DataSummary,
-  Estimate,
-  GroupFigure,
-  InterviewRecords,
-  Verdict,
-} from './records.ts';
-
-/**
- * A way of asking. `target`: aims at one attribute while one model infers them all. `baseline`: aims at nothing.
- * `dedicated`: aims at one attribute with a model that knows no other, to see what the target rows lose.
- */
-export interface LeakRow {
-  readonly id: string;
-  readonly kind: 'target' | 'baseline' | 'dedicated';
-  readonly strategy: string;
-  /** What the questions aim at; none for a baseline. */
-  readonly target?: string;
-  /** What is watched: all attributes, or the only one that the model knows. */
-  readonly attributes: readonly string[];
-}
-
-/** Rows are the contenders of a leak matrix. */
-export interface LeakKey extends CurveKey {
-  readonly attribute: string;
-}
-
-/** What is told about one attribute by one way of asking, with bounds that hold for all such pairs at once. */
-export interface LeakFigure {
-  readonly row: string;
-  readonly attribute: string;
-  readonly auc: Estimate;
-  readonly bounds: Bounds;
-  /** With more than two groups: the one that is told best from the rest. */
-  readonly bestTold?: GroupFigure;
-  /** The smallest AUC of the attribute that would have been told from chance with 80% probability. */
-  readonly detectable: number;
-}
-
-/** The matrix after a number of questions that was fixed beforehand: the most that are compared. */
-export interface LeakHeadline {
-  readonly questions: number;
-  readonly users: number;
-  readonly leaks: readonly LeakFigure[];
-  /** Whether anything is told about any of the attributes. */
-  readonly verdict: Verdict;
-}
-
-/** Of the AUC of one attribute with two ways of asking. */
-export interface LeakComparison extends Comparison {
-  readonly attribute: string;
-}
+import type { DataSummary, InterviewRecords } from './records.ts';
 
 /** How far one attribute goes with another among the people themselves: what a leak between them may be due to. */
 export interface Association {
@@ -79,7 +20,7 @@ interface AskedItem {
 }
 
 export interface AskedItems {
-  readonly row: string;
+  readonly attacker: string;
   /** Most often asked first. */
   readonly items: readonly AskedItem[];
   /** Of all questions, the share that people could answer with a rating. */
@@ -109,13 +50,11 @@ export interface LeakMatrixData extends DataSummary {
   readonly associations: readonly Association[];
 }
 
-/** What `runLeakMatrix` found: how much the questions aimed at each attribute give away about every other. */
-export interface LeakMatrixRecords
-  extends InterviewRecords<'ulterior-leak-matrix', LeakMatrixSpec, LeakMatrixData, LeakKey & Curve> {
-  readonly rows: readonly LeakRow[];
-  /** Left out where too few people could be asked that much. */
-  readonly headline?: LeakHeadline;
-  /** Dedicated rows minus target rows, and target rows minus baselines. */
-  readonly comparisons: readonly LeakComparison[];
+/**
+ * What `runLeakMatrix` found: how much the questions aimed at each attribute give away about every other. An attacker is a
+ * way of asking. It aims at one attribute while one model infers them all; or at nothing; or (`watches`) at one attribute with a
+ * model that knows no other, to see what the others lose. Comparisons are those minus these, and these minus aiming at nothing.
+ */
+export interface LeakMatrixRecords extends InterviewRecords<'ulterior-leak-matrix', LeakMatrixSpec, LeakMatrixData> {
   readonly asked: readonly AskedItems[];
 }

@@ -3,12 +3,8 @@ import { lookUp } from './lookUp.ts';
 import type { AuditRecords } from './records.ts';
 
 const estimate = (value: number) => ({ value, low: value - 0.1, high: value + 0.1 });
-const curve = (contender: string, variant: string, cohort: string, ...aucs: number[]) => ({
-  contender,
-  variant,
-  cohort,
-  points: aucs.map((auc) => ({ auc: estimate(auc) })),
-});
+const curve = (attacker: string, variant: string, cohort: string, ...aucs: number[]) =>
+  aucs.map((auc, length) => ({ exposure: 'questions', length, attacker, variant, cohort, auc: estimate(auc) }));
 /** No more than is looked up. */
 const records = {
   data: {
@@ -21,20 +17,18 @@ const records = {
     ],
     ratingsPerUser: [4, 6, 8, 10, 22],
   },
-  curves: [
-    curve('a', 'shuffled', 'survivors', 0.1, 0.2),
-    curve('a', 'real', 'fixed', 0.3, 0.4),
-    curve('a', 'real', 'survivors', 0.5, 0.6),
-    curve('b', 'real', 'survivors', 0.7, 0.8),
+  findings: [
+    ...curve('a', 'shuffled', 'survivors', 0.1, 0.2),
+    ...curve('a', 'real', 'fixed', 0.3, 0.4),
+    ...curve('a', 'real', 'survivors', 0.5, 0.6),
+    ...curve('b', 'real', 'survivors', 0.7, 0.8),
+    { exposure: 'histories', attacker: 'svm', variant: 'shuffled', auc: estimate(0.5), accuracy: estimate(0.55) },
+    { exposure: 'histories', attacker: 'svm', variant: 'real', auc: estimate(0.8), accuracy: estimate(0.75) },
   ],
   comparisons: [
-    { second: 'b', questions: 1, difference: estimate(0.2) },
-    { second: 'c', questions: 2, difference: estimate(0.3) },
-    { second: 'b', questions: 2, difference: estimate(0.4) },
-  ],
-  fullHistory: [
-    { classifier: 'svm', variant: 'shuffled', auc: estimate(0.5), accuracy: estimate(0.55) },
-    { classifier: 'svm', variant: 'real', auc: estimate(0.8), accuracy: estimate(0.75) },
+    { second: 'b', length: 1, difference: estimate(0.2) },
+    { second: 'c', length: 2, difference: estimate(0.3) },
+    { second: 'b', length: 2, difference: estimate(0.4) },
   ],
 } as unknown as AuditRecords;
 

@@ -1,7 +1,8 @@
 /** Where a published figure is found in the records of an audit. */
-import type { AuditRecords, Estimate } from './records.ts';
+import { type Estimate, findingsWith } from './finding.ts';
+import type { AuditRecords } from './records.ts';
 
-export type Finding =
+export type Sought =
   /** Classification from whole histories. */
   | { readonly kind: 'auc' | 'accuracy'; readonly classifier: string }
   | { readonly kind: 'aucAt'; readonly contender: string; readonly questions: number }
@@ -16,8 +17,8 @@ export type Finding =
   | { readonly kind: 'usersBelow'; readonly ratings: number };
 
 /** What an audit found for a published figure; counts and ratios have no interval. */
-export function lookUp(records: AuditRecords, finding: Finding): Estimate | undefined {
-  const { data, curves, comparisons, fullHistory } = records;
+export function lookUp(records: AuditRecords, finding: Sought): Estimate | undefined {
+  const { data, findings, comparisons } = records;
   const exact = (value: number | undefined): Estimate | undefined =>
     value === undefined ? undefined : { value, low: value, high: value };
   const share = (name: string) => data.labels.find(({ label }) => label === name);
@@ -36,18 +37,27 @@ export function lookUp(records: AuditRecords, finding: Finding): Estimate | unde
     case 'usersBelow':
       return exact(data.ratingsPerUser.filter((count) => count < finding.ratings).length / data.ratingsPerUser.length);
     case 'aucAt': {
-      const { contender, questions } = finding;
-      return curves.find(
-        (curve) => curve.contender === contender && curve.variant === 'real' && curve.cohort === 'survivors',
-      )?.points[questions]?.auc;
+      const { contender: attacker, questions: length } = finding;
+      const place = {
+        exposure: 'questions',
+        length,
+        attacker,
+        group: undefined,
+        variant: 'real',
+        cohort: 'survivors',
+      } as const;
+      return findingsWith(findings, 'auc', place)[0]?.auc;
     }
     case 'aucLead':
-      return comparisons.find(({ second, questions }) => second === finding.over && questions === finding.questions)
+      return comparisons.find(({ second, length }) => second === finding.over && length === finding.questions)
         ?.difference;
     case 'auc':
     case 'accuracy':
-      return fullHistory.find(({ classifier, variant }) => classifier === finding.classifier && variant === 'real')?.[
-        finding.kind
-      ];
+      return findingsWith(findings, finding.kind, {
+        exposure: 'histories',
+        attacker: finding.classifier,
+        group: undefined,
+        variant: 'real',
+      })[0]?.[finding.kind];
   }
 }

@@ -1,81 +1,14 @@
-/**
- * What an audit of a number finds, as plain JSON. As with types, a figure comes with an interval, the number of people
- * behind it, and the same figure in a control where nothing can be found.
- */
-
+/** What an audit of a number finds besides its findings, as plain JSON. */
 import type { NumericAuditSpec } from '../spec/numericSpec.ts';
+import type { Bounds, Estimate } from './finding.ts';
 import type { Provenance } from './provenance.ts';
-import type {
-  BandedEstimate,
-  Bounds,
-  Comparison,
-  Curve,
-  DataSummary,
-  Estimate,
-  InterviewRecords,
-  Planted,
-  Variant,
-  Verdict,
-} from './records.ts';
-
-/** How far guesses are off, and whether the attacker knows it. */
-export interface NumericFigures {
-  /** How many people are behind the figures. */
-  readonly users: number;
-  /** Mean absolute error, in the number's own unit. */
-  readonly mae: Estimate;
-  /** Root mean squared error. */
-  readonly rmse: Estimate;
-  /**
-   * Share of the squared error of guessing the training mean that is gone: 0 is nothing learned, 1 everything. Numbers far
-   * outside count as training takes them.
-   */
-  readonly r2: Estimate;
-  /** Mean absolute error for the same people of guessing the training people's mean, and of guessing their median. */
-  readonly blind: {
-    readonly mean: number;
-    readonly median: number;
-    /** The median absolute error of guessing the median. */
-    readonly halfWithin: number;
-  };
-  /** Median absolute error: half of the guesses are off by at most this, however far the others are. */
-  readonly halfWithin: Estimate;
-  /** Share of people whose number lies inside the interval that the attacker states, where one is stated. */
-  readonly coverage?: Estimate;
-}
-
-export interface NumericPoint extends NumericFigures {
-  /** How many questions were answered; 0 is before the first. */
-  readonly questions: number;
-  readonly mae: BandedEstimate;
-  readonly r2: BandedEstimate;
-  readonly coverage: Estimate;
-  /** Mean width of the stated interval. */
-  readonly width: number;
-}
-
-/** Inferring a band and guessing the mean number of the people in it. */
-export interface BandFigures {
-  readonly questions: number;
-  readonly users: number;
-  /** The most likely band's mean. */
-  readonly mostLikely: Estimate;
-  /** The mean of all bands' means, weighted with their probabilities. */
-  readonly weighted: Estimate;
-  /** Mean absolute error of the first strategy minus that of the most likely band, and of the weighted bands. */
-  readonly differences: { readonly mostLikely: Estimate; readonly weighted: Estimate };
-}
+import type { DataSummary, InterviewRecords, Planted } from './records.ts';
 
 /**
- * A number from everything a person ever rated; no selection. `filter`: the belief over all ratings. `ridgeOnRatings`:
+ * Who reads everything a person ever rated; no selection. `filter`: the belief over all ratings. `ridgeOnRatings`:
  * ridge regression on the ratings, 0 where there is none. `ridgeOnPresence`: on which items were rated, and nothing else.
  */
 export type HistoryMethod = 'filter' | 'ridgeOnRatings' | 'ridgeOnPresence';
-
-export interface NumericHistory extends NumericFigures {
-  readonly method: HistoryMethod;
-  readonly variant: Variant;
-}
 
 /** One thing that a regression on whole histories was asked about the number, and what it reached. */
 export interface NumberStatistic {
@@ -136,17 +69,16 @@ export type PlantedNumber = Planted<
   { readonly mae: Estimate; readonly r2: Estimate; readonly coverage: Estimate }
 >;
 
-/** What `runNumericAudit` found: how closely the answers give away a number. */
+/**
+ * What `runNumericAudit` found: how closely the answers give away a number. The exposure `bands` are the same questions where a
+ * band is inferred, and the mean number of the people in it guessed: of the most likely band, or of all, weighted.
+ */
 export interface NumericRecords
-  extends InterviewRecords<'ulterior-numeric-audit', NumericAuditSpec, NumericDataDescription, Curve<NumericPoint>> {
-  readonly verdict: Verdict;
+  extends InterviewRecords<'ulterior-numeric-audit', NumericAuditSpec, NumericDataDescription> {
   /** Missing where no shuffles were asked for. */
   readonly test?: NumberTest;
-  readonly strategies: readonly { readonly name: string; readonly label: string; readonly summary: string }[];
-  readonly comparisons: readonly Comparison[];
-  /** Where the bands were cut, and how they fare. */
-  readonly bands?: { readonly cuts: readonly number[]; readonly figures: readonly BandFigures[] };
-  readonly fullHistory: readonly NumericHistory[];
+  /** Where the bands were cut. */
+  readonly cuts: readonly number[];
   /** The items of steepest slope, first the steepest. */
   readonly items: readonly SteepItem[];
   /** For invented worlds only. */

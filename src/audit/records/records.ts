@@ -1,89 +1,13 @@
-/**
- * What an audit finds, as plain JSON. A risk is never a bare number: it comes with an interval, the number of people
- * behind it, and the same figure in a control where nothing can be found.
- */
+/** What records of every kind share besides their findings, and the records of an audit of groups. */
 import type { SmallGroup } from '../../ratings/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { DataCautions } from './cautions.ts';
+import type { Estimate, Finding } from './finding.ts';
 import type { Provenance } from './provenance.ts';
-
-/** A figure with its pointwise bootstrap interval. */
-export interface Estimate {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** Bounds that hold for all attackers at once. */
-export interface Bounds {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** An AUC also has a band that covers the whole curve at once. */
-export interface BandedEstimate extends Estimate {
-  readonly bandLow: number;
-  readonly bandHigh: number;
-}
-
-/** `survivors`: those who still had something to answer, as in the paper. `fixed`: those who could answer to the end. */
-export type Cohort = 'survivors' | 'fixed';
-
-/** `real` labels, or labels `shuffled` among the people, in which nothing may be found. */
-export type Variant = 'real' | 'shuffled';
-
-/** What an attacker knows after a number of questions. */
-export interface CurvePoint {
-  /** How many questions were answered; 0 is before the first. */
-  readonly questions: number;
-  /** How many people are behind the figures. */
-  readonly users: number;
-  /** Area under the ROC curve; with more than two types the mean over one-against-the-rest. */
-  readonly auc: BandedEstimate;
-  readonly accuracy: Estimate;
-  readonly logLoss: Estimate;
-  readonly brier: Estimate;
-  /** Expected calibration error over ten bins of equal mass. */
-  readonly calibrationError: number;
-  /** Mean probability given to the most likely type. */
-  readonly confidence: number;
-}
-
-/** Who asked whom, and what about. */
-export interface CurveKey {
-  /** Who asked: a contender, a strategy for a number, a row of a leak matrix. */
-  readonly contender: string;
-  readonly variant: Variant;
-  readonly cohort: Cohort;
-}
-
-/** Entry q of the points is after q questions. On shuffled labels every figure is the mean over the shuffles. */
-export interface Curve<Point = CurvePoint> extends CurveKey {
-  readonly points: readonly Point[];
-}
-
-export interface RatingErrorPoint {
-  readonly questions: number;
-  readonly users: number;
-  readonly rmse: Estimate;
-  /**
-   * The same ratings of the same people, each predicted by the item's mean over training users: what a recommender has
-   * that asks nothing.
-   */
-  readonly itemMeans: Estimate;
-  /** The first minus the second, on the same resamples: above 0 the answers mislead the recommender. */
-  readonly overItemMeans: Estimate;
-}
-
-/** How well ratings are predicted from the answers so far: what the questions are worth to the recommender. */
-export interface RatingErrorCurve {
-  readonly contender: string;
-  readonly points: readonly RatingErrorPoint[];
-}
 
 /** How soon the attacker is that sure: share of all people reached after each number of questions. */
 export interface ConfidenceCurve {
-  readonly contender: string;
+  readonly attacker: string;
   readonly confidence: number;
   /** Entry q: share of people with a confidence above the threshold after at most q questions. */
   readonly reached: readonly number[];
@@ -95,24 +19,20 @@ interface ReliabilityBin {
   /** Mean stated confidence, and the share that was right, with its interval. */
   readonly stated: number;
   readonly right: Estimate;
-  readonly users: number;
+  readonly people: number;
 }
 
 export interface Reliability {
-  readonly contender: string;
-  readonly questions: number;
+  readonly attacker: string;
+  readonly length: number;
   readonly bins: readonly ReliabilityBin[];
 }
 
-/** With more than two types: how well each is told from the rest, and who is taken for whom. */
-export interface TypeFigures {
-  readonly contender: string;
-  readonly questions: number;
-  readonly users: number;
-  /** Of each type against the rest. */
-  readonly aucs: readonly Estimate[];
-  /** People of each type (rows) by the type they were taken for (columns). */
-  readonly confusion: readonly (readonly number[])[];
+/** With more than two groups: people of each (rows) by the group they were taken for (columns). */
+export interface Confusion {
+  readonly attacker: string;
+  readonly length: number;
+  readonly counts: readonly (readonly number[])[];
 }
 
 /** How far two contenders ask the same: share of the first ten questions that both asked a person. */
@@ -120,18 +40,6 @@ export interface Overlap {
   readonly first: string;
   readonly second: string;
   readonly share: number;
-}
-
-/** Classification from everything a person ever rated; no selection. */
-export interface FullHistory {
-  readonly classifier: string;
-  readonly variant: Variant;
-  /** On shuffled labels: every figure is the mean over this many shuffles. */
-  readonly shuffles?: number;
-  readonly auc: Estimate;
-  /** Mean of the AUC of the single folds. */
-  readonly aucByFold: number;
-  readonly accuracy: Estimate;
 }
 
 /** Numeric failures: the attacker could not be computed from these data. Anything else that goes wrong ends the audit. */
@@ -144,7 +52,7 @@ export type FailureCode =
 /** An attacker that did not run, or not in full, and why: a figure without it says less. */
 export type AttackerNote = {
   /** A contender, or a classifier of whole histories. */
-  readonly kind: Headline['kind'];
+  readonly kind: 'questions' | 'history';
   readonly id: string;
   readonly label: string;
 } & (
@@ -175,16 +83,15 @@ export type AttackerNote = {
 
 /** A paired test: the same people, the same resamples; the p-value is corrected for the number of comparisons. */
 export interface Comparison {
-  readonly questions: number;
+  readonly target: string;
+  readonly length: number;
+  /** Where both reached different people: those whom both could ask that much. */
+  readonly people?: number;
   readonly first: string;
   readonly second: string;
   /** AUC of the first minus that of the second; of a number the mean absolute error: below 0 the first is nearer. */
   readonly difference: Estimate;
   readonly pValue: number;
-}
-
-export interface ContenderComparison extends Comparison {
-  readonly users: number;
 }
 
 /** What answers of one kind told the attacker. */
@@ -250,11 +157,21 @@ export interface DataDescription extends DataSummary {
   readonly smallGroups: readonly SmallGroup[];
 }
 
-export interface ContenderDescription {
+/** Somebody who guesses, and what people call them. */
+export interface AttackerDescription {
   readonly id: string;
   readonly label: string;
-  readonly strategy: string;
-  readonly classifier: string;
+  /** Who asks questions, and who reads what else is seen. */
+  readonly exposure: string;
+  /** How questions are chosen. */
+  readonly strategy?: string;
+  readonly summary?: string;
+  /** Of a contender: who judges. */
+  readonly classifier?: string;
+  /** What the questions aim at, where they aim at one of several attributes. */
+  readonly target?: string;
+  /** Where it does not watch all attributes: those that its model knows. */
+  readonly watches?: readonly string[];
 }
 
 /** The control with a known answer, for invented worlds. */
@@ -271,38 +188,6 @@ export interface Planted<Implied, Measured> {
 
 /** An AUC. */
 export type PlantedLeak = Planted<number, Estimate>;
-
-/** What somebody who looked at the people found, with an interval of its own and bounds that hold for all attackers at once. */
-export interface AttackerFigure {
-  /** Of a contender, or of a classifier of whole histories. */
-  readonly id: string;
-  readonly label: string;
-  readonly auc: Estimate;
-  readonly bounds: Bounds;
-  /** With more than two groups: the one it tells best from the rest, by the lower bound. The mean above can hide it. */
-  readonly bestTold?: GroupFigure;
-}
-
-/** How well one group is told from the rest. */
-export interface GroupFigure {
-  readonly label: string;
-  readonly auc: Estimate;
-  readonly bounds: Bounds;
-}
-
-/** What the strongest attacker finds: after some questions, or in whole histories. */
-export interface Headline {
-  readonly kind: 'questions' | 'history';
-  /** Fixed beforehand; of the first kind only. */
-  readonly questions?: number;
-  readonly users: number;
-  /** Everybody who was looked at, the strongest first. */
-  readonly attackers: readonly AttackerFigure[];
-  /** The smallest AUC that would have been told from chance with 80% probability. */
-  readonly detectable: number;
-  /** AUC of the strongest attacker in each resample, for paired comparison with another audit. */
-  readonly replicates: readonly number[];
-}
 
 /** What a permutation test compares with shuffles of the labels (src/audit/statistics/permutationTest.ts). */
 export type StatisticName = 'mean' | 'group' | 'fit' | 'seen' | 'rating';
@@ -357,34 +242,37 @@ export interface Verdict {
   }[];
 }
 
-/** What the records of every audit by interviews hold. */
-export interface InterviewRecords<Format, Spec, Data extends DataSummary, Curves = Curve> {
+/** What records of every measurement hold. */
+export interface RecordsOf<Format extends string, Spec, Data> {
   readonly format: Format;
   readonly version: 1;
   readonly spec: Spec;
   readonly data: Data;
-  readonly curves: readonly Curves[];
+  /** Those who ask first, in the order of the spec. */
+  readonly attackers: readonly AttackerDescription[];
+  /** Every figure. */
+  readonly findings: readonly Finding[];
+  readonly verdict: Verdict;
+  /** Attackers that did not run, or not in full. Records in which all did lack it. */
+  readonly attackerNotes?: readonly AttackerNote[];
   readonly provenance: Provenance;
+}
+
+/** What records of simulated interviews hold. */
+export interface InterviewRecords<Format extends string, Spec, Data> extends RecordsOf<Format, Spec, Data> {
+  /** Of two ways of asking. */
+  readonly comparisons: readonly Comparison[];
 }
 
 /** What `runAudit` found: plain JSON, every figure with its bounds. `reportOf` makes a report of it. */
 export interface AuditRecords extends InterviewRecords<'ulterior-audit', AuditSpec, DataDescription> {
-  readonly contenders: readonly ContenderDescription[];
-  /** After questions, and from whole histories where that was looked at. */
-  readonly headlines: readonly Headline[];
-  readonly verdict: Verdict;
   readonly permutation?: PermutationTest;
-  readonly ratingErrors: readonly RatingErrorCurve[];
   readonly confidences: readonly ConfidenceCurve[];
   readonly reliability: readonly Reliability[];
-  readonly typeFigures: readonly TypeFigures[];
+  readonly confusions: readonly Confusion[];
   readonly overlaps: readonly Overlap[];
-  readonly fullHistory: readonly FullHistory[];
-  /** Attackers that did not run, or not in full. Records in which all did lack it. */
-  readonly attackerNotes?: readonly AttackerNote[];
   /** The file with the item vectors of another recommender, where the attacker had those instead of its own. */
   readonly itemVectorsFrom?: string;
-  readonly comparisons: readonly ContenderComparison[];
   /** The items that gave most away to the first contender, first the worst; in the open protocol only what it asked. */
   readonly items: readonly LeakyItem[];
   /** |gap| of all items, ascending, averaged over the folds. */

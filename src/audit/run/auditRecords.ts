@@ -3,27 +3,19 @@
 import { classifierNamed } from '../../inference/index.ts';
 import { attributeOf, type Dataset, type ItemIndex, type SmallGroup } from '../../ratings/index.ts';
 import { comparisonsOf } from '../figures/comparisons.ts';
-import { COHORTS, type FoundCurve, recordedCurves, type WantedCurve } from '../figures/curveTask.ts';
-import type { GroupTarget } from '../figures/groupPoints.ts';
+import { COHORTS, curveFindings, type FoundCurve, type WantedCurve } from '../figures/curveTask.ts';
 import { type Attacker, headlinesOf } from '../figures/headlines.ts';
 import { leakyItems } from '../figures/leakyItems.ts';
 import { measured, type Setting, scoresFrom } from '../figures/measured.ts';
-import { ratingErrorCurve } from '../figures/ratingErrors.ts';
+import { ratingErrorFindings } from '../figures/ratingErrors.ts';
 import { confidenceCurves, overlapsOf, reliabilityAt } from '../figures/summaries.ts';
 import { typeFiguresAt } from '../figures/typeFigures.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import { logitsAt } from '../interviews/outcomes.ts';
 import { describeData } from '../records/describeData.ts';
+import type { Finding } from '../records/finding.ts';
 import { provenanceOf } from '../records/provenance.ts';
-import type {
-  AttackerNote,
-  AuditRecords,
-  CurvePoint,
-  FullHistory,
-  PermutationTest,
-  PlantedLeak,
-  TellingItem,
-} from '../records/records.ts';
+import type { AttackerNote, AuditRecords, PermutationTest, PlantedLeak, TellingItem } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
 import { enoughPeople } from '../statistics/enoughPeople.ts';
@@ -32,7 +24,7 @@ import type { RunResult } from './auditRuns.ts';
 import type { AuditTools } from './auditTools.ts';
 
 /** Real labels contender by contender, then shuffled ones, each in both cohorts. */
-export function wantedCurves(results: readonly RunResult[], { minGroup }: AuditSpec): WantedCurve<GroupTarget>[] {
+export function wantedCurves(results: readonly RunResult[], { attribute, minGroup }: AuditSpec): WantedCurve[] {
   const { typeCount } = results[0]!;
   return (['real', 'shuffled'] as const).flatMap((variant) => {
     const own = results.filter((result) => result.variant === variant);
@@ -42,27 +34,27 @@ export function wantedCurves(results: readonly RunResult[], { minGroup }: AuditS
         return { outcomes: { logits, lengths }, types };
       });
       const target = { about: 'groups', runs, typeCount, minGroup } as const;
-      return COHORTS.map((cohort) => ({ key: { variant, contender, cohort }, target }));
+      return COHORTS.map((cohort) => ({ key: { target: attribute, variant, attacker: contender, cohort }, target }));
     });
   });
 }
 
-interface Findings {
+interface Measurements {
   readonly dataset: Dataset;
   readonly folds: Uint16Array;
   readonly spec: AuditSpec;
   readonly small: readonly SmallGroup[];
   /** The real labels first. */
   readonly results: readonly RunResult[];
-  readonly curves: readonly FoundCurve<CurvePoint>[];
+  readonly curves: readonly FoundCurve[];
   readonly permutation: PermutationOutcome | undefined;
   readonly planted: PlantedLeak | undefined;
   readonly notes: readonly AttackerNote[];
   readonly itemVectorsFrom: string | undefined;
 }
 
-export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source' | 'finished'>): AuditRecords {
-  const { dataset, spec, small, results, curves, permutation, planted, notes, itemVectorsFrom } = findings;
+export function recordsFrom(measurements: Measurements, tools: Pick<AuditTools, 'source' | 'finished'>): AuditRecords {
+  const { dataset, folds, spec, small, results, curves, permutation, planted, notes, itemVectorsFrom } = measurements;
   const real = results[0]!;
   const { types, typeCount } = real;
   const resamples = resamplesOf(types.length, spec.seed, spec.resamples, dataset.together?.clusters);
@@ -73,9 +65,14 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     labels: attributeOf(dataset, spec.attribute).labels,
     resamples,
     clusters: dataset.together?.clusters,
+    folds,
   };
-  const found = headlinesOf(attackersOf(real, questions, spec), types, { ...setting, questions });
-  const strongest = found.headlines.find(({ kind }) => kind === 'questions')!.attackers[0]!.id;
+  const attackers = attackersOf(real, questions, spec);
+  const found = headlinesOf(attackers, types, { ...setting, target: spec.attribute, questions });
+  const strongest = found.findings.find(({ exposure }) => exposure === 'questions')!.attacker!;
+  const byType = contenders.flatMap(([id, outcomes]) =>
+    spec.compareAt.flatMap((at) => typeFiguresAt(id, at, outcomes, types, setting, spec) ?? []),
+  );
   const { worst, gaps } = leakyItems(
     dataset,
     real.folds.map(({ biases }) => biases),
@@ -89,21 +86,27 @@ export function recordsFrom(findings: Findings, tools: Pick<AuditTools, 'source'
     version: 1,
     spec,
     data: describeData(dataset, spec.attribute, tools.source, small),
-    contenders: spec.contenders.map(({ id, label, strategy, classifier }) => ({ id, label, strategy, classifier })),
-    headlines: found.headlines,
+    attackers: [
+      ...spec.contenders.map(({ id, label, strategy, classifier }) => {
+        return { id, label, exposure: 'questions', strategy, classifier };
+      }),
+      ...spec.fullHistory.map((id) => ({ id, label: classifierNamed(id).label, exposure: 'histories' })),
+    ],
+    findings: [
+      ...curveFindings(curves),
+      ...contenders.flatMap(([id, outcomes]) => ratingErrorFindings(id, outcomes, spec, resamples)),
+      ...byType.flatMap(({ findings }) => findings),
+      ...found.findings,
+      ...historyControls(measurements, setting),
+    ],
     verdict: verdictFrom(found, permutation, spec.level),
     permutation: permutation && namedTest(permutation, dataset, spec),
-    curves: recordedCurves(curves),
-    ratingErrors: contenders.map(([id, outcomes]) => ratingErrorCurve(id, outcomes, spec, resamples)),
     confidences: contenders.flatMap(([id, outcomes]) => confidenceCurves(id, outcomes, types, typeCount, spec)),
     reliability: contenders.flatMap(([id, outcomes]) =>
       spec.compareAt.flatMap((at) => reliabilityAt(id, at, outcomes, types, typeCount, spec) ?? []),
     ),
-    typeFigures: contenders.flatMap(([id, outcomes]) =>
-      spec.compareAt.flatMap((at) => typeFiguresAt(id, at, outcomes, types, setting, spec) ?? []),
-    ),
+    confusions: byType.map(({ confusion }) => confusion),
     overlaps: overlapsOf(real.outcomes),
-    fullHistory: fullHistories(findings, setting),
     ...(notes.length === 0 ? {} : { attackerNotes: notes }),
     itemVectorsFrom,
     comparisons: comparisonsOf(real.outcomes, types, typeCount, resamples, spec),
@@ -162,8 +165,7 @@ function attackersOf(
     ...[...outcomes].map(
       ([id, own]): Attacker => ({
         id,
-        label: spec.contenders.find((contender) => contender.id === id)!.label,
-        kind: 'questions',
+        exposure: 'questions',
         people: asked,
         logitOf: logitsAt(own, questions, spec.maxQuestions, typeCount),
       }),
@@ -171,8 +173,7 @@ function attackersOf(
     ...[...histories].map(
       ([id, logits]): Attacker => ({
         id,
-        label: classifierNamed(id).label,
-        kind: 'history',
+        exposure: 'histories',
         people: everyone,
         logitOf: (person, type) => logits[person * typeCount + type]!,
       }),
@@ -180,22 +181,18 @@ function attackersOf(
   ];
 }
 
-function fullHistories(
-  { results, folds, spec }: Findings,
-  setting: Pick<Setting, 'level' | 'labels' | 'resamples' | 'clusters'>,
-): FullHistory[] {
-  return (['real', 'shuffled'] as const).flatMap((variant) =>
-    spec.fullHistory.flatMap((classifier): FullHistory[] => {
-      // Costly attackers have fewer shuffles than there are.
-      const runs = results.filter((run) => run.variant === variant && run.histories.has(classifier));
-      if (runs.length === 0) return [];
-      const scores = runs.map(({ histories, types, typeCount }) =>
-        scoresFrom(histories.get(classifier)!, types, typeCount),
-      );
-      const people = Uint32Array.from(runs[0]!.types.keys());
-      const { auc, aucByFold, accuracy } = measured(scores, { ...setting, people, folds });
-      const shuffles = variant === 'shuffled' ? { shuffles: runs.length } : {};
-      return [{ classifier, variant, ...shuffles, auc, aucByFold, accuracy }];
-    }),
-  );
+/** What the same attackers find in whole histories where there is nothing to find. */
+function historyControls({ results, spec }: Measurements, setting: Omit<Setting, 'people'>): Finding[] {
+  return spec.fullHistory.flatMap((attacker): Finding[] => {
+    // Costly attackers have fewer shuffles than there are.
+    const runs = results.filter(({ variant, histories }) => variant === 'shuffled' && histories.has(attacker));
+    if (runs.length === 0) return [];
+    const scores = runs.map(({ histories, types, typeCount }) =>
+      scoresFrom(histories.get(attacker)!, types, typeCount),
+    );
+    const people = Uint32Array.from(runs[0]!.types.keys());
+    const { auc, aucByFold, accuracy } = measured(scores, { ...setting, people });
+    const place = { target: spec.attribute, exposure: 'histories', attacker, variant: 'shuffled' } as const;
+    return [{ ...place, people: people.length, shuffles: runs.length, auc, aucByFold, accuracy }];
+  });
 }

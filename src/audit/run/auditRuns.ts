@@ -5,7 +5,7 @@ import type { FailedAttacker } from '../attackers/failures.ts';
 import { scoreKey } from '../folds/index.ts';
 import type { AuditFacts, FoldPlan } from '../interviews/foldWork.ts';
 import { type Outcomes, outcomesOf } from '../interviews/outcomes.ts';
-import type { Variant } from '../records/records.ts';
+import type { Variant } from '../records/finding.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import type { DealtResult } from './experiment.ts';
 

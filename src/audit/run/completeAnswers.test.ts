@@ -1,5 +1,7 @@
 /** Surveys in which (nearly) everybody answered everything: who answered what says nothing, and no attacker dies of it. */
+
 import { describe, expect, it } from 'vitest';
+import { headlineIn, historyIn } from '../../../test/support/findings.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { historyCoordinates, presenceOf } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
@@ -61,8 +63,7 @@ const spec: Partial<AuditSpec> & { attribute: string } = {
   controls: 1,
   permutations: 0,
 };
-const aucOf = ({ fullHistory }: AuditRecords, name: string) =>
-  fullHistory.find(({ classifier, variant }) => classifier === name && variant === 'real')!.auc.value;
+const aucOf = (records: AuditRecords, name: string) => historyIn(records, name).auc.value;
 
 describe('an audit of a survey', () => {
   it('that everybody answered finds the leak, and says what the stack went without', async () => {
@@ -96,7 +97,7 @@ describe('an audit of a survey', () => {
     const { fullHistory: _, ...byDefault } = spec;
     const records = await runAudit(survey(45, 150), byDefault, tools);
     expect(records.attackerNotes).toMatchObject([{ id: 'stack', form: 'withoutPresence' }]);
-    expect(new Set(records.fullHistory.map(({ classifier }) => classifier))).toEqual(
+    expect(new Set(headlineIn(records, 'histories').map(({ attacker }) => attacker))).toEqual(
       new Set(['factor', 'logistic', 'boosted', 'stack', 'multinomial']),
     );
   });
@@ -104,7 +105,7 @@ describe('an audit of a survey', () => {
   it('that everybody answered runs in the open protocol, too', async () => {
     const open = { ...spec, protocol: 'open', contenders: defaultContenders('open', 2), shuffled: [] } as const;
     const records = await runAudit(survey(150, 12), { ...open, fullHistory: ['channels'] }, tools);
-    expect(records.contenders.length).toBeGreaterThan(3);
+    expect(headlineIn(records, 'questions').length).toBeGreaterThan(3);
   });
 });
 

@@ -19,7 +19,7 @@ import {
   shuffleLabels,
   type WorkTools,
 } from '../folds/index.ts';
-import type { Variant } from '../records/records.ts';
+import type { Variant } from '../records/finding.ts';
 
 /** One dealing of the labels, and who is asked and judged there. */
 interface Dealt<Asking> {

@@ -1,6 +1,8 @@
 /** An attacker that cannot be computed is left out and named; a fault of a program ends the audit. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
+import { boundedIn } from '../../../test/support/findings.ts';
 import { lend } from '../../../test/support/lend.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
@@ -9,6 +11,7 @@ import { type RivalDefinition, rivalRegistry } from '../../rivals/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
+import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { type Contender, contender } from '../spec/contender.ts';
 import type { AuditTools } from './auditTools.ts';
@@ -47,8 +50,9 @@ function failing(name: string, at: number, error: () => Error): string {
 }
 
 const singular = () => new UlteriorError('TRAINING_SINGULAR', 'no unique solution', 'raise ridge');
-const named = ({ fullHistory }: { readonly fullHistory: readonly { readonly classifier: string }[] }) =>
-  new Set(fullHistory.map(({ classifier }) => classifier));
+/** Who read whole histories, on real and on shuffled labels. */
+const named = ({ findings }: AuditRecords) =>
+  new Set(findings.flatMap(({ exposure, attacker }) => (exposure === 'histories' ? [attacker] : [])));
 
 describe('an attacker on whole histories that fails in one fold', () => {
   it.each([
@@ -90,8 +94,8 @@ describe('an attacker on whole histories that fails in one fold', () => {
   it('may be the only one', async () => {
     const name = failing('failsAlone', 0, singular);
     const records = await runAudit(dataset, { ...spec, fullHistory: [name] }, tools);
-    expect(records.fullHistory).toEqual([]);
-    expect(records.headlines.map(({ kind }) => kind)).toEqual(['questions']);
+    expect(named(records)).toEqual(new Set());
+    expect(new Set(boundedIn(records).map(({ exposure }) => exposure))).toEqual(new Set(['questions']));
     expect(records.attackerNotes).toMatchObject([{ id: name, form: 'failed' }]);
   });
 });
@@ -136,23 +140,23 @@ describe('a contender that fails', () => {
         reason: 'it did not converge',
       },
     ]);
-    expect(records.contenders.map(({ id }) => id)).toEqual(['maxGap', 'random']);
+    expect(records.attackers.map(({ id }) => id)).toEqual(['maxGap', 'random']);
     expect(records.spec.shuffled).toEqual([]);
     const without = await runAudit(dataset, { ...spec, fullHistory: [], shuffled: [] }, tools);
-    expect(records.headlines).toEqual(without.headlines);
+    expect(boundedIn(records)).toEqual(boundedIn(without));
   });
 
   it('ends the audit with a clear error where nobody else asks', async () => {
     const alone = { ...spec, fullHistory: ['factor'], contenders: [rival] };
     expect(await asyncFailure(() => runAudit(dataset, alone, tools))).toMatch(
-      /^ATTACKERS_FAILED: no attacker that asks questions could run: failingRival \(it did not converge\) -> .*--strategies/,
+      /^ATTACKERS_FAILED: no attacker that asks questions could run: failingRival \(it did not converge\) -> .*strategies=random/,
     );
   });
 
   it('is all of them where ratings have no model, and the remedy is a flag', async () => {
     const training = { ...parametersFrom('als', { dimension: 20, iterations: 3 }), profileRidge: 0 };
     expect(await asyncFailure(() => runAudit(dataset, { ...spec, training, fullHistory: [] }, tools))).toMatch(
-      /^TRAINING_SINGULAR: questions cannot be chosen, because the model of ratings cannot be trained: .* -> .*--profile-ridge/,
+      /^TRAINING_SINGULAR: questions cannot be chosen, because the model of ratings cannot be trained: .* -> .*profileRidge/,
     );
   });
 });

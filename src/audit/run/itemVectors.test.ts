@@ -1,5 +1,7 @@
 /** Audits in which the attacker has the item vectors of another recommender. */
+
 import { describe, expect, it } from 'vitest';
+import { historyIn } from '../../../test/support/findings.ts';
 import { parametersFrom, train, trained } from '../../factorization/index.ts';
 import { itemIndex, type Vectors } from '../../ratings/index.ts';
 import { answerOf } from '../../report/index.ts';
@@ -32,7 +34,7 @@ function audited(vectors?: Vectors): Promise<AuditRecords> {
   const plan = planAudit(dataset, spec, vectors && { file: 'theirs.npz', vectors });
   return runPlan(plan, { kernels, source: 'an invented world', finished: () => 'then' });
 }
-const whole = ({ fullHistory }: AuditRecords) => fullHistory.find(({ classifier }) => classifier === 'factor')!.auc;
+const whole = (records: AuditRecords) => historyIn(records, 'factor').auc;
 const profiles = async () => trained(await train(dataset, 'type', training, { kernels })).rows.profiles;
 
 describe('an audit with item vectors of another recommender', () => {

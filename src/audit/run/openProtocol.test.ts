@@ -1,6 +1,8 @@
 /** What goes beyond the paper in an audit: open questions, rivals, known ratings, batches, lists, calibration. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
+import { curveIn, errorsIn, historyIn } from '../../../test/support/findings.ts';
 import { madeUpPeople } from '../../../test/support/people.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import {
@@ -16,6 +18,7 @@ import { createWorld } from '../../worlds/index.ts';
 import { equip, trainModels } from '../attackers/trainAttackers.ts';
 import { interviewsBy } from '../interviews/groupInterviews.ts';
 import { interviewAll } from '../interviews/interviewAll.ts';
+import { findingsWith, type Variant } from '../records/finding.ts';
 import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { contender, contenderNamed } from '../spec/contender.ts';
@@ -59,8 +62,8 @@ const base: Partial<AuditSpec> & { attribute: string } = {
   fullHistory: ['factor', 'channels'],
   resamples: 60,
 };
-const aucOf = (records: AuditRecords, id: string, questions: number, variant = 'real') =>
-  records.curves.find((curve) => curve.contender === id && curve.variant === variant)!.points[questions]!.auc;
+const aucOf = (records: AuditRecords, id: string, questions: number, variant: Variant = 'real') =>
+  curveIn(records, id, { variant })[questions]!.auc;
 
 describe('open questions to people of whom one type sees other items', () => {
   const dataset = datasetOf(2, 5);
@@ -84,14 +87,16 @@ describe('open questions to people of whom one type sees other items', () => {
   });
 
   it('everybody answers every question, a skip is an answer', () => {
-    for (const { points } of records.curves) expect(points.map(({ users }) => users)).toEqual(Array(9).fill(500));
+    const curves = findingsWith(records.findings, 'logLoss');
+    expect(new Set(curves.map(({ length }) => length)).size).toBe(9);
+    expect(new Set(curves.map(({ people }) => people))).toEqual(new Set([500]));
   });
 
   it('what was seen gives the type away, and chosen questions do so sooner', () => {
     expect(aucOf(records, 'channels-separation', 8).low).toBeGreaterThan(0.85);
     expect(aucOf(records, 'presence-separation', 8).low).toBeGreaterThan(0.8);
     const ahead = (other: string) =>
-      records.comparisons.find(({ second, questions }) => second === other && questions === 8)!.difference;
+      records.comparisons.find(({ second, length }) => second === other && length === 8)!.difference;
     expect(ahead('separation').low).toBeGreaterThan(0.05);
     expect(ahead('channels-random').low).toBeGreaterThan(0.05);
     for (const rival of ['forwardLogistic', 'skipModel', 'decisionTree']) {
@@ -100,24 +105,26 @@ describe('open questions to people of whom one type sees other items', () => {
   });
 
   it('whole histories say more with skips than without', () => {
-    const auc = (name: string) =>
-      records.fullHistory.find(({ classifier, variant }) => classifier === name && variant === 'real')!.auc;
+    const auc = (name: string) => historyIn(records, name).auc;
     expect(auc('channels').low).toBeGreaterThan(auc('factor').high);
   });
 
   it('finds nothing in shuffled labels', () => {
     for (const id of ['channels-separation', 'forwardLogistic']) {
-      const { bandLow, bandHigh } = aucOf(records, id, 8, 'shuffled');
-      expect([bandLow < 0.5, bandHigh > 0.5]).toEqual([true, true]);
+      const { band } = aucOf(records, id, 8, 'shuffled');
+      expect([band!.low < 0.5, band!.high > 0.5]).toEqual([true, true]);
     }
-    const history = records.fullHistory.filter(({ variant }) => variant === 'shuffled').map(({ auc }) => auc.value);
+    const shuffled = { exposure: 'histories', variant: 'shuffled' } as const;
+    const history = findingsWith(records.findings, 'auc', shuffled).map(({ auc }) => auc.value);
+    expect(history.length).toBeGreaterThan(0);
     for (const value of history) expect(Math.abs(value - 0.5)).toBeLessThan(0.1);
   });
 
   it('predicts held-out ratings that were not asked', () => {
-    for (const { points } of records.ratingErrors) {
+    for (const { id } of records.spec.contenders) {
+      const points = errorsIn(records, id);
       for (const { rmse } of points) expect(rmse.value).toBeGreaterThan(0.5);
-      expect(points[2]!.users).toBeLessThanOrEqual(points[0]!.users);
+      expect(points[2]!.people).toBeLessThanOrEqual(points[0]!.people);
     }
   });
 
@@ -161,11 +168,11 @@ describe('three types', () => {
   });
 
   it('are told apart, alone, by vote and in batches, and each has its own figure', () => {
-    for (const { id } of records.contenders) {
+    for (const { id } of records.spec.contenders) {
       expect([id, aucOf(records, id, 8).low > 0.7]).toEqual([id, true]);
-      const figures = records.typeFigures.find(({ contender, questions }) => contender === id && questions === 8)!;
-      expect(figures.users).toBe(450);
-      expect(figures.aucs).toHaveLength(3);
+      const place = { attacker: id, length: 8, cohort: 'survivors' } as const;
+      const told = findingsWith(records.findings, 'auc', place).filter(({ group }) => group !== undefined);
+      expect(told.map(({ people }) => people)).toEqual([450, 450, 450]);
     }
   });
 
@@ -199,8 +206,7 @@ describe('a world in which ratings leak', () => {
       tools,
     );
   });
-  const point = (id: string, questions: number) =>
-    records.curves.find(({ contender, variant }) => contender === id && variant === 'real')!.points[questions]!;
+  const point = (id: string, questions: number) => curveIn(records, id)[questions]!;
 
   it('known ratings count before the first question', () => {
     // Not exactly: the shares of the types differ a little from fold to fold.

@@ -1,5 +1,7 @@
 /** Ratings as other scales have them: negative ones, and ones that are all equal. */
+
 import { describe, expect, it } from 'vitest';
+import { curveIn, headlineIn, historyIn } from '../../../test/support/findings.ts';
 import { presets } from '../../factorization/index.ts';
 import {
   createAttribute,
@@ -68,9 +70,10 @@ describe('an audit of ratings from -10 to 10', () => {
     };
     const contenders = [contender('separation'), contender('pointEstimate', { classifier: 'multinomial' })];
     const records = await runAudit(data, { ...spec, contenders, shuffled: [] } as never, tools);
-    expect(records.fullHistory).toHaveLength(4);
-    for (const { auc } of records.fullHistory) expect(auc.value).toBeGreaterThan(0.9);
-    for (const { points } of records.curves) expect(points[3]!.auc.value).toBeGreaterThan(0.8);
+    const histories = headlineIn(records, 'histories');
+    expect(histories).toHaveLength(4);
+    for (const { auc } of histories) expect(auc.value).toBeGreaterThan(0.9);
+    for (const { id } of contenders) expect(curveIn(records, id)[3]!.auc.value).toBeGreaterThan(0.8);
   });
 });
 
@@ -90,17 +93,17 @@ describe('an audit of ratings that are all equal', () => {
     };
     const contenders = [contender('separation'), contender('separation', { model: 'channels' })];
     const records = await runAudit(data, { ...spec, protocol: 'open', contenders, shuffled: [] } as never, tools);
-    const last = (id: string) => records.curves.find((curve) => curve.contender === id)!.points[3]!.auc.value;
+    const last = (id: string) => curveIn(records, id)[3]!.auc.value;
     expect(last('channels-separation')).toBeGreaterThan(0.9);
-    const [factor, ...others] = records.fullHistory.map(({ auc }) => auc.value);
+    const [factor, ...others] = spec.fullHistory.map((name) => historyIn(records, name).auc.value);
     // Few steps of the paper's solver leave in the biases how often a group rates an item.
     if (solver === 'als') expect([factor, last('separation')]).toEqual([0.5, 0.5]);
     for (const auc of others) expect(auc).toBeGreaterThan(0.9);
   });
 
   it('the same for a number', async () => {
-    const { fullHistory } = await runNumericAudit(data, { ...numeric, shuffled: false } as never, tools);
-    const r2 = (method: string) => fullHistory.find((history) => history.method === method)!.r2.value;
+    const records = await runNumericAudit(data, { ...numeric, shuffled: false } as never, tools);
+    const r2 = (method: string) => historyIn(records, method).r2.value;
     expect(r2('filter')).toBeLessThan(0.05);
     expect(r2('ridgeOnPresence')).toBeGreaterThan(0.5);
   });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
+import { curveIn, errorsIn, headlineIn, historyIn } from '../../../test/support/findings.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
+import { findingsWith } from '../records/finding.ts';
 import type { AuditRecords } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { contender } from '../spec/contender.ts';
@@ -39,9 +41,8 @@ const spec: Partial<AuditSpec> & { attribute: string } = {
   permutations: 200,
 };
 
-const pointOf = (records: AuditRecords, id: string, questions: number, variant = 'real', cohort = 'survivors') =>
-  records.curves.find((curve) => curve.contender === id && curve.variant === variant && curve.cohort === cohort)!
-    .points[questions]!;
+const pointOf = (records: AuditRecords, id: string, questions: number, variant: 'real' | 'shuffled' = 'real') =>
+  curveIn(records, id, { variant })[questions]!;
 
 describe('an audit of a leaky world', () => {
   let records: Awaited<ReturnType<typeof runAudit>>;
@@ -53,50 +54,49 @@ describe('an audit of a leaky world', () => {
     expect(pointOf(records, 'separation', 0).auc.value).toBeCloseTo(0.5, 12);
     expect(pointOf(records, 'separation', 10).auc.low).toBeGreaterThan(0.7);
     expect(pointOf(records, 'separation', 5).auc.value).toBeGreaterThan(pointOf(records, 'random', 5).auc.value + 0.05);
-    const compared = records.comparisons.find(({ second, questions }) => second === 'random' && questions === 5)!;
+    const compared = records.comparisons.find(({ second, length }) => second === 'random' && length === 5)!;
     expect(compared.difference.low).toBeGreaterThan(0);
     expect(compared.pValue).toBeLessThan(0.05);
-    for (const { classifier, auc } of records.fullHistory.filter(({ variant }) => variant === 'real')) {
-      expect([classifier, auc.value > 0.7]).toEqual([classifier, true]);
+    for (const { attacker, auc } of headlineIn(records, 'histories')) {
+      expect([attacker, auc.value > 0.7]).toEqual([attacker, true]);
     }
   });
 
   it('finds nothing in shuffled labels', () => {
     const { auc } = pointOf(records, 'separation', 10, 'shuffled');
-    expect(auc.bandLow).toBeLessThan(0.5);
-    expect(auc.bandHigh).toBeGreaterThan(0.5);
-    const history = records.fullHistory.find(({ variant }) => variant === 'shuffled')!;
+    expect(auc.band!.low).toBeLessThan(0.5);
+    expect(auc.band!.high).toBeGreaterThan(0.5);
+    const history = historyIn(records, 'factor', 'shuffled');
     expect(Math.abs(history.auc.value - 0.5)).toBeLessThan(0.1);
   });
 
   it('counts survivors and a fixed cohort', () => {
-    const survivors = records.curves.find(
-      ({ contender, cohort }) => contender === 'random' && cohort === 'survivors',
-    )!.points;
-    expect(survivors[0]!.users).toBe(400);
-    for (let q = 1; q < survivors.length; q++) expect(survivors[q]!.users).toBeLessThanOrEqual(survivors[q - 1]!.users);
-    const fixed = records.curves.find(({ contender, cohort }) => contender === 'random' && cohort === 'fixed')!.points;
-    expect(new Set(fixed.map(({ users }) => users)).size).toBe(1);
-    expect(fixed[0]!.users).toBe(survivors.at(-1)!.users);
+    const survivors = curveIn(records, 'random');
+    expect(survivors[0]!.people).toBe(400);
+    for (let q = 1; q < survivors.length; q++)
+      expect(survivors[q]!.people).toBeLessThanOrEqual(survivors[q - 1]!.people);
+    const fixed = curveIn(records, 'random', { cohort: 'fixed' });
+    expect(new Set(fixed.map(({ people }) => people)).size).toBe(1);
+    expect(fixed[0]!.people).toBe(survivors.at(-1)!.people);
   });
 
   it('measures what the answers are worth to the recommender: the rating error falls', () => {
-    const [separation, random, forLogistic] = records.ratingErrors.map(({ points }) => points);
+    const [separation, random, forLogistic] = records.spec.contenders.map(({ id }) => errorsIn(records, id));
     for (const points of [separation!, random!, forLogistic!]) {
-      expect(points.map(({ questions }) => questions)).toEqual([0, 4, 8, 12]);
+      expect(points.map(({ length }) => length)).toEqual([0, 4, 8, 12]);
       // Without an answer there is nothing to predict from but the means.
-      expect(Math.abs(points[0]!.overItemMeans!.value)).toBeLessThan(0.005);
-      for (const { rmse, itemMeans, overItemMeans } of points) {
+      expect(Math.abs(points[0]!.rmseOverItemMeans!.value)).toBeLessThan(0.005);
+      for (const { rmse, rmseItemMeans, rmseOverItemMeans } of points) {
         expect(rmse.low).toBeLessThan(rmse.value);
         // The same ratings of the same people at every point: nobody has run out of answers yet.
-        expect(itemMeans).toEqual(points[0]!.itemMeans);
-        expect(overItemMeans!.value).toBeCloseTo(rmse.value - itemMeans!.value, 12);
+        expect(rmseItemMeans).toEqual(points[0]!.rmseItemMeans);
+        expect(rmseOverItemMeans!.value).toBeCloseTo(rmse.value - rmseItemMeans!.value, 12);
       }
     }
     for (const points of [separation!, random!]) {
-      for (const [n, { rmse, overItemMeans }] of points.slice(1).entries()) {
+      for (const [n, { rmse, rmseOverItemMeans }] of points.slice(1).entries()) {
         expect(rmse.value).toBeLessThan(points[n]!.rmse.value);
-        expect(overItemMeans!.high).toBeLessThan(0);
+        expect(rmseOverItemMeans!.high).toBeLessThan(0);
       }
     }
     // What is asked for the sake of a classifier tells little about tastes: less than chance can take back here.
@@ -106,7 +106,7 @@ describe('an audit of a leaky world', () => {
 
   it('records when a confidence is reached, and how often it was right', () => {
     const curve = records.confidences.find(
-      ({ contender, confidence }) => contender === 'separation' && confidence === 0.8,
+      ({ attacker, confidence }) => attacker === 'separation' && confidence === 0.8,
     )!;
     expect(curve.reached).toHaveLength(13);
     expect(curve.reached.toSorted((a, b) => a - b)).toEqual([...curve.reached]);
@@ -208,10 +208,11 @@ describe('the shuffled control', () => {
         controls: 2,
         permutations: 0,
       };
-      const { curves } = await runAudit(dataset, small, tools);
-      const { points } = curves.find(({ variant, cohort }) => variant === 'shuffled' && cohort === 'survivors')!;
-      if (points.slice(1).some(({ auc }) => auc.bandLow > 0.5 || auc.bandHigh < 0.5)) missed++;
-      width += (points[8]!.auc.bandHigh - points[8]!.auc.bandLow) / 100;
+      const { findings } = await runAudit(dataset, small, tools);
+      const control = findingsWith(findings, 'auc', { variant: 'shuffled', cohort: 'survivors' });
+      const bands = control.map(({ auc }) => auc.band!);
+      if (bands.slice(1).some(({ low, high }) => low > 0.5 || high < 0.5)) missed++;
+      width += (bands[8]!.high - bands[8]!.low) / 100;
     }
     // What the level allows, without a margin for chance: the band also holds for other training sets, which makes it
     // wider than one set of shuffles needs. It must not be wide for nothing: an AUC of 160 people has an error of 0.046.

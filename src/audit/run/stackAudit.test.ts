@@ -1,5 +1,7 @@
 /** The stack in an audit: it finds what logistic regression misses, sees no label it should not, and says when it is too costly. */
+
 import { afterAll, describe, expect, it } from 'vitest';
+import { headlineIn, historyIn } from '../../../test/support/findings.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { historyCoordinates } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
@@ -61,8 +63,7 @@ const small: Partial<AuditSpec> & { attribute: string } = {
   controls: 1,
   permutations: 0,
 };
-const aucOf = ({ fullHistory }: AuditRecords, name: string) =>
-  fullHistory.find(({ classifier, variant }) => classifier === name && variant === 'real')?.auc;
+const aucOf = (records: AuditRecords, name: string) => historyIn(records, name)?.auc;
 
 describe('an audit by default', () => {
   const world = exclusiveOr(360, 1);
@@ -73,9 +74,9 @@ describe('an audit by default', () => {
     expect(records.spec.fullHistory).toContain('stack');
     expect(aucOf(records, 'logistic')!.value).toBeLessThan(0.6);
     expect(aucOf(records, 'multinomial')!.value).toBeLessThan(0.6);
-    const history = records.headlines.find(({ kind }) => kind === 'history')!;
-    expect(history.attackers[0]!.id).toBe('stack');
-    expect(history.attackers[0]!.bounds.low).toBeGreaterThan(0.7);
+    const [strongest] = headlineIn(records, 'histories');
+    expect(strongest!.attacker).toBe('stack');
+    expect(strongest!.auc.bounds!.low).toBeGreaterThan(0.7);
     expect(records.verdict.leak).toBe(true);
     expect(records.attackerNotes).toBeUndefined();
   });
@@ -153,7 +154,7 @@ describe('cost', () => {
     expect(records.attackerNotes).toMatchObject([{ id: 'stack', people: 160, form: 'leftOut', limit: 159 }]);
     expect(aucOf(records, 'stack')).toBeUndefined();
     expect(records.spec.fullHistory).toEqual(['factor']);
-    expect(records.headlines.at(-1)!.attackers.map(({ id }) => id)).toEqual(['factor']);
+    expect(headlineIn(records, 'histories').map(({ attacker }) => attacker)).toEqual(['factor']);
   });
 
   it('goes by the fold with most training people, and by these attackers alone', () => {

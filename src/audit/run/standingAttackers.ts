@@ -41,7 +41,7 @@ function nobodyLeft(failed: readonly FailedAttacker[]): UlteriorError {
   return new UlteriorError(
     'ATTACKERS_FAILED',
     `no attacker that asks questions could run: ${asking.map(({ id, reason }) => `${id} (${reason})`).join('; ')}`,
-    'name other strategies (--strategies random is the simplest), or leave out items and people with few ratings (--min-item, --min-user)',
+    'name other strategies (strategies=random is the simplest), or leave out items and people with few ratings (--min-item, --min-user)',
     { failed },
   );
 }

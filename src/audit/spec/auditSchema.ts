@@ -1,5 +1,5 @@
 /**
- * The one description of an audit's spec: `auditSpec` checks by it, docs/audit-spec.schema.json is made from it, and the
+ * The one description of an audit's spec: `auditSpec` checks by it, docs/audit-spec.schema.json is made from it and others, and the
  * service takes its settings from it. A new field has one line here.
  */
 
@@ -11,7 +11,7 @@ import {
 } from '../../factorization/index.ts';
 import { classifiers, type TransductiveLimits } from '../../inference/index.ts';
 import type { SmallGroups } from '../../ratings/index.ts';
-import { type JsonSchema, jsonSchemaOf, schema } from '../../schema/index.ts';
+import { schema } from '../../schema/index.ts';
 import { type CommonSpec, commonFields, controlsField, groupFields, permutationField } from './commonSpec.ts';
 import { type ClassifierName, type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
 
@@ -132,14 +132,3 @@ export const auditSchema = fieldsOf<AuditSpec>(
   },
   ['attribute'],
 );
-
-/** docs/audit-spec.schema.json. A file need not name the attribute: a flag may, and some data have one of their own. */
-export function auditSpecDocument(): JsonSchema {
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Audit spec',
-    description:
-      'What `ulterior audit --spec` reads. Every field has a default, except attribute, which the data or a flag give.',
-    ...jsonSchemaOf({ ...auditSchema, required: [] }),
-  };
-}

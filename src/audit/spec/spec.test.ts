@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { numericAuditDefaults } from './numericSpec.ts';
 import { auditDefaults } from './spec.ts';
 
 it('tries every one of these attackers if nobody says otherwise: one that is missing can hide a leak', () => {
@@ -11,4 +12,8 @@ it('tries every one of these attackers if nobody says otherwise: one that is mis
     level: 0.95,
     headlineQuestions: 10,
   });
+});
+
+it('holds a number against shuffles if nobody says otherwise', () => {
+  expect(numericAuditDefaults).toMatchObject({ permutations: 400, shuffled: true, level: 0.95, folds: 10 });
 });

@@ -13,7 +13,7 @@
  * At c = 2 both agree. At the far reach of bounds that hold for many figures at once, log odds go much further down.
  */
 import { normalCdf, normalQuantile } from '../../maths/index.ts';
-import type { Estimate } from '../records/records.ts';
+import type { Estimate } from '../records/finding.ts';
 import { standardDeviation } from './bootstrap.ts';
 
 /** How many standard errors down and up. */

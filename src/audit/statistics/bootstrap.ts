@@ -2,7 +2,7 @@
 import { requireInvariant } from '../../errors/index.ts';
 import { derive, holm, normalCdf } from '../../maths/index.ts';
 import { clusterCount } from '../../ratings/index.ts';
-import type { BandedEstimate, Estimate } from '../records/records.ts';
+import type { Estimate, Figure } from '../records/finding.ts';
 
 /** Weights of people who all count once; of the type that resamples have, so that loops over weights meet one type alone. */
 export function everyoneOnce(people: number): Uint16Array {
@@ -62,7 +62,7 @@ export function simultaneousBand(
   values: readonly number[],
   replicates: readonly ArrayLike<number>[],
   level: number,
-): BandedEstimate[] {
+): Figure[] {
   const errors = values.map((_, q) => standardDeviation(replicates[q]!));
   const count = replicates[0]?.length ?? 0;
   const largest = new Float64Array(count);
@@ -75,7 +75,7 @@ export function simultaneousBand(
   const width = quantile(largest, level);
   return values.map((value, q) => {
     const reach = errors[q]! > 0 ? width * errors[q]! : 0;
-    return { ...interval(value, replicates[q]!, level), bandLow: value - reach, bandHigh: value + reach };
+    return { ...interval(value, replicates[q]!, level), band: { low: value - reach, high: value + reach } };
   });
 }
 

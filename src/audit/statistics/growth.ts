@@ -7,7 +7,7 @@
  * The p-value is one-sided: that the leak did not grow.
  */
 import { normalCdf, normalQuantile } from '../../maths/index.ts';
-import type { Estimate } from '../records/records.ts';
+import type { Estimate } from '../records/finding.ts';
 import { interval, pairedPValue } from './bootstrap.ts';
 
 /** An AUC, and where it is known the same in each resample of the people. */

@@ -6,7 +6,7 @@
  *     (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n)                               [eq:wilson]
  */
 import { normalQuantile } from '../../maths/index.ts';
-import type { Estimate } from '../records/records.ts';
+import type { Estimate } from '../records/finding.ts';
 import { interval } from './bootstrap.ts';
 
 export function wilsonInterval(

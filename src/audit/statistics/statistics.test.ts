@@ -155,9 +155,9 @@ describe('bootstrap', () => {
       const noise = () => truth.map(() => stream.normal());
       const values = noise();
       const replicates = values.map((value) => Float64Array.from({ length: 300 }, () => value + stream.normal()));
-      const band = simultaneousBand(values, replicates, 0.95);
-      if (band.some(({ bandLow, bandHigh }) => bandLow > 0 || bandHigh < 0)) missed++;
-      for (const { low, high, bandLow, bandHigh } of band) expect(bandHigh - bandLow).toBeGreaterThan(high - low);
+      const figures = simultaneousBand(values, replicates, 0.95);
+      if (figures.some(({ band }) => band!.low > 0 || band!.high < 0)) missed++;
+      for (const { low, high, band } of figures) expect(band!.high - band!.low).toBeGreaterThan(high - low);
     }
     expect(missed).toBeLessThan(10 + 5 * Math.sqrt(200 * 0.05 * 0.95));
   });
@@ -219,22 +219,22 @@ describe('an attack that is wrong', () => {
   const auc = { value: 0.4, low: 0.3, high: 0.45 };
 
   it('beyond chance counts as its mirror image', () => {
-    const turned = flipped({ auc, bounds: { low: 0.25, high: 0.49 } });
+    const turned = flipped({ auc: { ...auc, bounds: { low: 0.25, high: 0.49 } } });
     expect(turned.auc.value).toBeCloseTo(0.6, 12);
     expect([turned.auc.low, turned.auc.high]).toEqual([1 - 0.45, 1 - 0.3]);
-    expect(turned.bounds).toEqual({ low: 0.51, high: 0.75 });
+    expect(turned.auc.bounds).toEqual({ low: 0.51, high: 0.75 });
   });
 
   it('goes by its bounds, and by its interval where there are none', () => {
-    const unsure = { auc, bounds: { low: 0.25, high: 0.51 } };
+    const unsure = { auc: { ...auc, bounds: { low: 0.25, high: 0.51 } } };
     expect(flipped(unsure)).toBe(unsure);
     expect(flipped({ auc }).auc.value).toBeCloseTo(0.6, 12);
   });
 
   it('stays as it is where 0.5 is not excluded, or nothing is known', () => {
-    const touching = { auc, bounds: { low: 0.25, high: 0.5 } };
+    const touching = { auc: { ...auc, bounds: { low: 0.25, high: 0.5 } } };
     expect(flipped(touching)).toBe(touching);
-    const unknown = { auc, bounds: { low: Number.NaN, high: Number.NaN } };
+    const unknown = { auc: { ...auc, bounds: { low: Number.NaN, high: Number.NaN } } };
     expect(flipped(unknown)).toBe(unknown);
     const right = { auc: { value: 0.8, low: 0.7, high: 0.9 } };
     expect(flipped(right)).toBe(right);

@@ -54,7 +54,7 @@ export function requireRemakable(surfaces: readonly Surface[], { name }: Defence
     throw new UlteriorError(
       'SURFACE_FIXED',
       `"${surface.file}" is what the recommender made of the ratings as they are; what it makes of them after ${name} is not in it`,
-      'measure the running recommender (--recommender), one that is trained here (--own), item vectors with ratings or the ratings themselves; or train yours on what `ulterior protect` writes, and audit that',
+      'measure the running recommender (--recommender), one that is trained here (--exposures), item vectors with ratings or the ratings themselves; or train yours on what `ulterior protect` writes, and audit that',
       { kind, defence: name },
     );
   }

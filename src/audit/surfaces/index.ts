@@ -1,14 +1,5 @@
 export { fingerprintOfModel, fingerprintOfVectors } from './fingerprintOfModel.ts';
-export type {
-  AfterDefence,
-  AnchorFigures,
-  DefendedView,
-  ListUse,
-  ModelAuditRecords,
-  SurfaceDescription,
-  SurfaceFigure,
-  ViewFigures,
-} from './modelAuditRecords.ts';
+export type { AfterDefence, ModelAuditRecords, SurfaceDescription } from './modelAuditRecords.ts';
 export {
   type ModelAuditSpec,
   modelAuditDefaults,

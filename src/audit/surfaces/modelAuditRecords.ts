@@ -3,10 +3,8 @@
  * behind it, and the same figure in a control where nothing can be found.
  */
 import type { SmallGroup } from '../../ratings/index.ts';
-import type { AttackFigure } from '../exposures/attackFigures.ts';
 import type { DataCautions } from '../records/cautions.ts';
-import type { Provenance } from '../records/provenance.ts';
-import type { AttackerNote, Estimate, Verdict } from '../records/records.ts';
+import type { RecordsOf, Verdict } from '../records/records.ts';
 import type { ModelAuditSpec } from './modelAuditSpec.ts';
 
 /** A surface that was given. */
@@ -27,59 +25,13 @@ export interface SurfaceDescription {
   readonly unknown: number;
 }
 
-/** Every attacker on a surface has its control. */
-export type SurfaceFigure = AttackFigure & Required<Pick<AttackFigure, 'control'>>;
-
-/** A surface, or of lists their first items. */
-export interface ViewFigures {
-  /** The kind of the surface, or the name of an exposure. */
-  readonly surface: string;
-  /** Of lists: how many items of each. */
-  readonly top?: number;
-  /** The strongest first. */
-  readonly attackers: readonly SurfaceFigure[];
-  /** AUC of the strongest attacker in each resample, for paired comparison with another audit. */
-  readonly replicates: readonly number[];
-}
-
-/** What lists are worth to people, on ratings that the recommender did not see. */
-export interface ListUse {
-  /** People who had such ratings. */
-  readonly users: number;
-  readonly ndcg: Estimate;
-  readonly recall: Estimate;
-}
-
-/** Lists of a recommender of our own, trained on the same ratings. */
-export interface AnchorFigures {
-  readonly anchor: string;
-  /** For people. */
-  readonly label: string;
-  readonly top: number;
-  readonly attackers: readonly Omit<AttackFigure, 'bounds' | 'bestTold' | 'groups'>[];
-  readonly use: ListUse;
-  readonly coverage: number;
-  /** AUC of the strongest attacker on the audited lists minus that on these; the p-value is corrected for all anchors. */
-  readonly difference?: { readonly auc: Estimate; readonly pValue: number };
-}
-
-/** A view of what people sent who defended themselves. */
-export interface DefendedView extends ViewFigures {
-  /**
-   * AUC of the strongest attacker after the defence minus that before it, on the same people; the p-value is corrected for
-   * all views.
-   */
-  readonly difference: { readonly auc: Estimate; readonly pValue: number };
-}
-
 /** Everything again, on what a recommender makes of ratings that people defended. */
 export interface AfterDefence {
   readonly name: string;
   /** For people. */
   readonly label: string;
   readonly strength: number;
-  /** In the order of the views before; bounds hold for all of these at once. Attackers learned from people who use the defence. */
-  readonly views: readonly DefendedView[];
+  /** Of what is left. */
   readonly verdict: Verdict;
 }
 
@@ -102,25 +54,16 @@ export interface ModelAuditData {
   readonly cautions?: DataCautions;
 }
 
-/** What `runModelAudit` found. `reportOf` makes a report of it. */
-export interface ModelAuditRecords {
-  readonly format: 'ulterior-model-audit';
-  readonly version: 1;
-  readonly spec: ModelAuditSpec;
-  readonly data: ModelAuditData;
+/**
+ * What `runModelAudit` found. Surfaces are exposures; lists, by ascending length, and `lists of X` for a recommender of our own, trained
+ * on the same ratings. Attackers of one exposure stand together, the strongest first. Attackers after the defence learned from
+ * people who use it; bounds hold for all of these at once.
+ */
+export interface ModelAuditRecords extends RecordsOf<'ulterior-model-audit', ModelAuditSpec, ModelAuditData> {
   readonly surfaces: readonly SurfaceDescription[];
-  /** Surface by surface, lists by ascending length. */
-  readonly views: readonly ViewFigures[];
-  /** What the headline of each surface is about: of lists the length fixed beforehand. The largest leak first. */
-  readonly headlines: readonly { readonly surface: string; readonly top?: number }[];
-  /** The smallest AUC that would have been told from chance with 80% probability. */
-  readonly detectable: number;
-  readonly verdict: Verdict;
-  /** Attackers that could not be computed from the data. Records in which all could lack it. */
-  readonly attackerNotes?: readonly AttackerNote[];
+  /** Which length the headline of lists is about: fixed beforehand. */
+  readonly headlineTop: number;
   readonly afterDefence?: AfterDefence;
-  readonly anchors: readonly AnchorFigures[];
-  /** Of the audited lists at the headline's length; use where ratings were set aside for them. */
-  readonly lists?: { readonly top: number; readonly coverage?: number; readonly use?: ListUse };
-  readonly provenance: Provenance;
+  /** Recommenders to compare with. */
+  readonly anchors: readonly { readonly name: string; readonly label: string }[];
 }

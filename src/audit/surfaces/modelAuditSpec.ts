@@ -52,7 +52,7 @@ export const modelAuditSchema = fieldsOf<ModelAuditSpec>(
     attribute: text,
     ...groupFields,
     attackers: about(
-      'Attackers that read the surfaces.',
+      'Attackers that read what is exposed.',
       listOf(
         oneOf(() => classifiers.map(({ name }) => name)),
         1,

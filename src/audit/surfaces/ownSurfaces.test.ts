@@ -1,6 +1,8 @@
 /** Recommenders that are trained here, as surfaces; and every surface again after a defence. */
+
 import { describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
+import { controlIn, headlineIn, viewsIn } from '../../../test/support/findings.ts';
 import { topN, trainEase, trainImplicit } from '../../factorization/index.ts';
 import { derive } from '../../maths/index.ts';
 import {
@@ -15,6 +17,7 @@ import {
 } from '../../ratings/index.ts';
 import { loadKernels } from '../../runtime/index.ts';
 import { sparse } from '../attackers/sparseData.ts';
+import { findingsWith, type With } from '../records/finding.ts';
 import { planModelAudit, runModelAudit } from './runModelAudit.ts';
 import { type DefenceBefore, peopleWithRatings, type Surface } from './surface.ts';
 
@@ -130,24 +133,26 @@ describe('a recommender that is trained here', () => {
     ];
     const fromFiles = await runModelAudit({ people, surfaces: given }, spec, tools);
     const trained = await runModelAudit({ people, surfaces: own }, spec, tools);
-    expect(trained.views).toEqual(fromFiles.views);
-    expect(trained.views[0]!.attackers[0]!.bounds.low).toBeGreaterThan(0.5);
+    const figures = (records: typeof trained) => records.findings.filter(({ auc }) => auc !== undefined);
+    expect(figures(trained)).toEqual(figures(fromFiles));
+    expect(headlineIn(trained, 'lists')[0]!.auc.bounds!.low).toBeGreaterThan(0.5);
     expect(trained.surfaces).toEqual([
       { kind: 'lists', recommender: 'EASE', missing: 0, unknown: 0 },
       { kind: 'scores', recommender: 'EASE', missing: 0, unknown: 0 },
     ]);
-    expect(trained.lists).toBeUndefined();
+    expect(trained.findings.some(({ catalogue }) => catalogue !== undefined)).toBe(false);
   });
 
   it('keeps about people what implicit factors would, up to their last half sweep', async () => {
     const surfaces: Surface[] = [{ kind: 'userVectors', recommender: 'implicitFactors' }];
-    const { views } = await runModelAudit({ people, surfaces }, spec, tools);
+    const own = await runModelAudit({ people, surfaces }, spec, tools);
     const { users, items, byUser } = dataset.ratings;
     const seen = { rows: users, columns: items, starts: byUser.starts, indices: byUser.indices };
     const { people: values, parameters } = await trainImplicit(seen, { seed: 1, dimension: ITEMS }, tools);
     const vectors = createVectors({ file: 'v', ids, dimension: parameters.dimension, values });
     const given = await runModelAudit({ people, surfaces: [{ kind: 'userVectors', file: 'v', vectors }] }, spec, tools);
-    expect(Math.abs(views[0]!.attackers[0]!.auc.value - given.views[0]!.attackers[0]!.auc.value)).toBeLessThan(0.02);
+    const aucOf = (records: typeof own) => headlineIn(records, 'userVectors')[0]!.auc.value;
+    expect(Math.abs(aucOf(own) - aucOf(given))).toBeLessThan(0.02);
   });
 
   it('is refused where there is none, or where it has no vectors', async () => {
@@ -186,10 +191,16 @@ describe('after a defence', () => {
   it('that changes nothing, every surface tells exactly what it told', async () => {
     const afterDefence = sending(() => false);
     const records = await runModelAudit({ people, surfaces, afterDefence }, spec, tools);
-    const { views, name, label, strength } = records.afterDefence!;
+    const { name, label, strength } = records.afterDefence!;
     expect({ name, label, strength }).toEqual({ name: 'dropping', label: 'Dropping', strength: 1 });
-    expect(views.map(({ difference: _, ...view }) => view)).toEqual(records.views);
-    for (const { difference } of views) expect(difference.auc).toEqual({ value: 0, low: 0, high: 0 });
+    const figures = (defence: string | undefined) =>
+      records.findings
+        .filter((one) => one.defence === defence && one.auc !== undefined)
+        .map(({ defence: _, strength: __, judged: ___, ...one }) => one);
+    expect(figures('dropping')).toEqual(figures(undefined));
+    const differences = findingsWith(records.findings, 'aucDifference');
+    expect(differences.map(({ exposure, length }) => [exposure, length])).toEqual(viewsIn(records));
+    for (const { aucDifference } of differences) expect(aucDifference).toEqual({ value: 0, low: 0, high: 0 });
     // Once for each fold, however many surfaces and shuffles there are.
     expect(afterDefence.calls).toBe(2);
   });
@@ -198,17 +209,19 @@ describe('after a defence', () => {
     const plain = await runModelAudit({ people, surfaces: [{ kind: 'ratings' }] }, spec, tools);
     const afterDefence = sending((item) => item >= 28);
     const records = await runModelAudit({ people, surfaces: [{ kind: 'ratings' }], afterDefence }, spec, tools);
-    expect(records.views).toEqual(plain.views);
+    const [before, was] = [records, plain].map((one) => headlineIn(one, 'ratings', { defence: undefined })[0]!);
+    expect(before!.auc).toEqual(was!.auc);
     expect(records.data.fingerprint).not.toBe(plain.data.fingerprint);
-    const [before] = records.views;
-    const [after] = records.afterDefence!.views;
-    expect(before!.attackers[0]!.auc.value).toBeGreaterThan(0.9);
-    expect(after!.attackers[0]!.auc.value).toBeLessThan(0.85);
-    const { auc, pValue } = after!.difference;
-    expect(auc.value).toBeCloseTo(after!.attackers[0]!.auc.value - before!.attackers[0]!.auc.value, 12);
+    const [after] = headlineIn(records, 'ratings', { defence: 'dropping' });
+    expect(before!.auc.value).toBeGreaterThan(0.9);
+    expect(after!.auc.value).toBeLessThan(0.85);
+    const [{ aucDifference: auc, pValue }] = findingsWith(records.findings, 'aucDifference') as [
+      With<'aucDifference' | 'pValue'>,
+    ];
+    expect(auc.value).toBeCloseTo(after!.auc.value - before!.auc.value, 12);
     expect(auc.high).toBeLessThan(0);
     expect(pValue).toBeLessThan(0.05);
-    expect(Math.abs(after!.attackers[0]!.control.value - 0.5)).toBeLessThan(0.15);
+    expect(Math.abs(controlIn(records, after!)!.auc.value - 0.5)).toBeLessThan(0.15);
   });
 
   it('the defence learns from training people, and a live recommender is asked again with what they sent', async () => {
@@ -239,15 +252,17 @@ describe('after a defence', () => {
       ['fold-1', 0],
     ]);
     expect(trainers).toEqual([PEOPLE / 2, PEOPLE / 2]);
-    expect(records.views[1]!.attackers[0]!.auc.value).toBeGreaterThan(0.9);
-    expect(records.afterDefence!.views[1]!.attackers[0]!.auc.value).toBeLessThan(0.7);
+    const [[exposure, length]] = viewsIn(records).slice(1) as [readonly [string, number | undefined]];
+    const aucOf = (defence?: string) => headlineIn(records, exposure, { length, defence })[0]!.auc.value;
+    expect(aucOf()).toBeGreaterThan(0.9);
+    expect(aucOf('dropping')).toBeLessThan(0.7);
   });
 
   it('refuses files, which say nothing of other ratings', () => {
     const lists: Surface = { kind: 'lists', file: 'l.csv', lists: listsOf(ids.map((_, user) => [user % 20])) };
     const afterDefence = sending(() => false);
     expect(failure(() => planModelAudit({ people, surfaces: [lists], afterDefence }, spec))).toMatch(
-      /^SURFACE_FIXED: "l.csv" is what the recommender made .* after dropping .*--recommender.*--own/,
+      /^SURFACE_FIXED: "l.csv" is what the recommender made .* after dropping .*--recommender.*--exposures/,
     );
     const { users, attribute } = people;
     const vectors = createVectors({ file: 'v', ids, dimension: 1, values: new Float64Array(PEOPLE) });

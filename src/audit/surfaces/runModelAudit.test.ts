@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
+import { boundedIn, controlIn, headlineIn, viewsIn } from '../../../test/support/findings.ts';
 import { historyAt, packRows, selectRows, trainFeatureLogistic } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
 import type { Checkpoints } from '../folds/index.ts';
+import { findingsWith } from '../records/finding.ts';
 import type { ModelAuditSpec } from './modelAuditSpec.ts';
 import { type ModelAuditTools, planModelAudit, runModelAudit } from './runModelAudit.ts';
 import { type AuditedPeople, peopleWithRatings, type Surface } from './surface.ts';
@@ -73,7 +75,6 @@ function listsOf(telling = true): RecommendationLists {
 describe('user vectors with a planted leak', () => {
   const progress: number[] = [];
   let records: Awaited<ReturnType<typeof runModelAudit>>;
-  let view: (typeof records)['views'][number] | undefined;
   beforeAll(async () => {
     records = await runModelAudit(
       { people, surfaces: [vectorsWith(1.2)] },
@@ -83,31 +84,33 @@ describe('user vectors with a planted leak', () => {
         onProgress: ({ done, total }) => progress.push(done / total),
       },
     );
-    [view] = records.views;
   });
 
   it('is found by every attacker, and the strongest stands first', () => {
     expect(records.verdict.leak).toBe(true);
-    expect(view!.attackers.map(({ id }) => id).sort()).toEqual(['boosted', 'logistic', 'stack']);
+    const found = headlineIn(records, 'userVectors');
+    expect(found.map(({ attacker }) => attacker).sort()).toEqual(['boosted', 'logistic', 'stack']);
     // Two normal distributions 1.2 apart: an AUC of 0.80.
-    for (const { auc, bounds } of view!.attackers) {
+    for (const { auc } of found) {
       expect(auc.value).toBeGreaterThan(0.7);
-      expect(bounds.low).toBeGreaterThan(0.55);
-      expect(bounds.low).toBeLessThanOrEqual(auc.low);
-      expect(bounds.high).toBeGreaterThanOrEqual(auc.high);
+      expect(auc.bounds!.low).toBeGreaterThan(0.55);
+      expect(auc.bounds!.low).toBeLessThanOrEqual(auc.low);
+      expect(auc.bounds!.high).toBeGreaterThanOrEqual(auc.high);
     }
-    const aucs = view!.attackers.map(({ auc }) => auc.value);
+    const aucs = found.map(({ auc }) => auc.value);
     expect(aucs).toEqual([...aucs].sort((a, b) => b - a));
     expect(Math.max(...aucs)).toBeLessThan(0.86);
   });
 
   it('is not found where the labels are shuffled', () => {
-    for (const { id, control } of view!.attackers) {
-      expect(control.low).toBeLessThan(0.5);
-      expect(control.high).toBeGreaterThan(0.5);
+    const controls = findingsWith(records.findings, 'auc', { variant: 'shuffled' });
+    expect(controls).toHaveLength(3);
+    for (const { attacker, auc, shuffles } of controls) {
+      expect(auc.low).toBeLessThan(0.5);
+      expect(auc.high).toBeGreaterThan(0.5);
       // The mean over five shuffles varies less than one of them.
-      expect(control.high).toBeLessThan(control.shuffles === 1 ? 0.7 : 0.65);
-      expect(control.shuffles).toBe(id === records.spec.attackers[0] ? records.spec.controls : 1);
+      expect(auc.high).toBeLessThan(shuffles === 1 ? 0.7 : 0.65);
+      expect(shuffles).toBe(attacker === records.spec.attackers[0] ? records.spec.controls : 1);
     }
   });
 
@@ -115,23 +118,23 @@ describe('user vectors with a planted leak', () => {
     expect(progress.every((share, at) => share > (progress[at - 1] ?? 0))).toBe(true);
     expect(progress.at(-1)).toBe(1);
     expect(records.data).toMatchObject({ users: PEOPLE, leftOut: 0, source: 'a test' });
-    expect(records.headlines).toEqual([{ surface: 'userVectors' }]);
+    expect(viewsIn(records)).toEqual([['userVectors', undefined]]);
     expect(records.surfaces).toEqual([{ kind: 'userVectors', file: 'v.csv', dimension: 4, missing: 0, unknown: 0 }]);
   });
 });
 
 it('shows no leak in vectors of noise', async () => {
-  const { verdict, views } = await runModelAudit({ people, surfaces: [vectorsWith(0)] }, spec, tools);
-  expect(verdict.leak).toBe(false);
-  for (const { bounds } of views[0]!.attackers) expect(bounds.low).toBeLessThanOrEqual(0.5);
+  const records = await runModelAudit({ people, surfaces: [vectorsWith(0)] }, spec, tools);
+  expect(records.verdict.leak).toBe(false);
+  for (const { auc } of boundedIn(records)) expect(auc.bounds!.low).toBeLessThanOrEqual(0.5);
 });
 
 it('finds a leak in a small column beside one of millions', async () => {
   const surface = vectorsWith(1.2) as Extract<Surface, { kind: 'userVectors' }>;
   const values = Float64Array.from(surface.vectors.values, (value, at) => value * (at % 4 === 0 ? 1e7 : 1e-3));
   const vectors = createVectors({ ...surface.vectors, file: 'v.csv', values });
-  const { views } = await runModelAudit({ people, surfaces: [{ ...surface, vectors }] }, spec, tools);
-  expect(views[0]!.attackers[0]!.bounds.low).toBeGreaterThan(0.6);
+  const records = await runModelAudit({ people, surfaces: [{ ...surface, vectors }] }, spec, tools);
+  expect(boundedIn(records)[0]!.auc.bounds!.low).toBeGreaterThan(0.6);
 });
 
 it('reads vectors with all four attackers, and trees find what tells only together', async () => {
@@ -145,10 +148,14 @@ it('reads vectors with all four attackers, and trees find what tells only togeth
   const vectors = createVectors({ file: 'v.csv', ids, dimension: 3, values });
   const surfaces = [{ kind: 'userVectors', file: 'v.csv', vectors } as const];
   const attackers = ['boosted', 'kernelRidge', 'logistic', 'stack'];
-  const { views } = await runModelAudit({ people, surfaces }, { ...spec, attackers, controls: 1 }, tools);
-  expect(views[0]!.attackers.map(({ id }) => id).toSorted()).toEqual(attackers);
-  const of = (wanted: string) => views[0]!.attackers.find(({ id }) => id === wanted)!;
-  expect(of('boosted').bounds.low).toBeGreaterThan(0.7);
+  const records = await runModelAudit({ people, surfaces }, { ...spec, attackers, controls: 1 }, tools);
+  expect(
+    boundedIn(records)
+      .map(({ attacker }) => attacker)
+      .toSorted(),
+  ).toEqual(attackers);
+  const of = (wanted: string) => boundedIn(records, { attacker: wanted })[0]!;
+  expect(of('boosted').auc.bounds!.low).toBeGreaterThan(0.7);
   expect(of('logistic').auc.value).toBeLessThan(0.6);
 });
 
@@ -159,11 +166,9 @@ it('an attacker with a factor model reads ratings, is left out where there are n
     people: peopleWithRatings(dataset, 'type'),
     surfaces: [{ kind: 'ratings' } as const, { kind: 'userVectors', recommender: 'implicitFactors' } as const],
   };
-  const { views } = await runModelAudit(given, { ...own, attackers: ['factor', 'logistic'] }, tools);
-  expect(views.map(({ attackers }) => attackers.map(({ id }) => id).toSorted())).toEqual([
-    ['factor', 'logistic'],
-    ['logistic'],
-  ]);
+  const records = await runModelAudit(given, { ...own, attackers: ['factor', 'logistic'] }, tools);
+  const readers = viewsIn(records).map(([exposure]) => headlineIn(records, exposure).map(({ attacker }) => attacker));
+  expect(readers.map((names) => names.toSorted())).toEqual([['factor', 'logistic'], ['logistic']]);
   expect(await asyncFailure(() => runModelAudit(given, { ...own, attackers: ['factor'] }, tools))).toMatch(
     /^PARAMETER_OUT_OF_RANGE: attackers .*factor.*an attacker that can read userVectors/,
   );
@@ -176,13 +181,18 @@ describe('lists', () => {
 
   it('tell from the length on at which the telling item comes in, and no further than they are long', async () => {
     const records = await run(listsOf());
-    const lows = new Map(records.views.map(({ top, attackers }) => [top, attackers[0]!.bounds.low]));
+    const lows = new Map(
+      viewsIn(records).map(([exposure, length]) => [
+        length,
+        headlineIn(records, exposure, { length })[0]!.auc.bounds!.low,
+      ]),
+    );
     expect([...lows.keys()]).toEqual([1, 4, 5, 10]);
     expect(lows.get(1)).toBeLessThanOrEqual(0.5);
     expect(lows.get(4)).toBeLessThanOrEqual(0.5);
     expect(lows.get(5)).toBeGreaterThan(0.75);
     expect(lows.get(10)).toBeGreaterThan(0.75);
-    expect(records.headlines).toEqual([{ surface: 'lists', top: 10 }]);
+    expect(records.headlineTop).toBe(10);
     expect(records.surfaces[0]).toMatchObject({ items: 32, longest: 10 });
   });
 
@@ -191,15 +201,16 @@ describe('lists', () => {
     const entries = same.entries.map((_, at) => at % 10);
     const records = await run({ ...same, entries }, { attackers: ['logistic', 'stack', 'kernelRidge', 'boosted'] });
     expect(records.verdict.leak).toBe(false);
-    for (const { auc, control } of records.views.flatMap(({ attackers }) => attackers)) {
-      expect(auc).toEqual({ value: 0.5, low: 0.5, high: 0.5 });
-      expect(control.value).toBe(0.5);
+    for (const found of boundedIn(records)) {
+      const half = { low: 0.5, high: 0.5 };
+      expect(found.auc).toEqual({ value: 0.5, ...half, bounds: half });
+      expect(controlIn(records, found)!.auc.value).toBe(0.5);
     }
   });
 
   it('are read by all attackers', async () => {
     const records = await run(listsOf(), { attackers: ['stack', 'boosted', 'kernelRidge'], tops: [10] });
-    for (const { bounds } of records.views[0]!.attackers) expect(bounds.low).toBeGreaterThan(0.6);
+    for (const { auc } of boundedIn(records)) expect(auc.bounds!.low).toBeGreaterThan(0.6);
   });
 });
 
@@ -246,7 +257,7 @@ it('is the figure of a literal twin: fold by fold, pair by pair', async () => {
     }
   }
   // Scores are kept in single precision: a pair may tie.
-  expect(records.views[0]!.attackers[0]!.auc.value).toBeCloseTo(won / pairs, 5);
+  expect(boundedIn(records)[0]!.auc.value).toBeCloseTo(won / pairs, 5);
 });
 
 describe('data with ratings', () => {
@@ -266,11 +277,9 @@ describe('data with ratings', () => {
   it('gives histories, and people folded in from item vectors', async () => {
     const surfaces: Surface[] = [{ kind: 'ratings' }, itemVectors];
     const records = await runModelAudit({ people: audited, surfaces }, own, tools);
-    const [ratings, folded] = records.views;
-    expect(ratings!.attackers[0]!.bounds.low).toBeGreaterThan(0.6);
-    expect(folded!.surface).toBe('itemVectors');
-    expect(folded!.attackers[0]!.bounds.low).toBeGreaterThan(0.5);
-    expect(records.headlines.map(({ surface }) => surface)).toEqual(['ratings', 'itemVectors']);
+    expect(viewsIn(records).map(([exposure]) => exposure)).toEqual(['ratings', 'itemVectors']);
+    expect(headlineIn(records, 'ratings')[0]!.auc.bounds!.low).toBeGreaterThan(0.6);
+    expect(headlineIn(records, 'itemVectors')[0]!.auc.bounds!.low).toBeGreaterThan(0.5);
   });
 
   it('is compared with recommenders of our own, which gain from ratings they did not see', async () => {
@@ -280,17 +289,14 @@ describe('data with ratings', () => {
       { ...own, attackers: ['logistic'], anchors, headlineTop: 5 },
       tools,
     );
-    expect(records.anchors.map(({ anchor, top }) => [anchor, top])).toEqual([
-      ['popularity', 5],
-      ['ease', 5],
-    ]);
-    for (const { use, coverage, difference } of records.anchors) {
-      expect(use.users).toBeGreaterThan(150);
-      expect(use.ndcg.low).toBeGreaterThan(0);
-      expect(use.ndcg.value).toBeLessThan(1);
-      expect(use.recall.value).toBeGreaterThan(0);
-      expect(coverage).toBeGreaterThan(5 / 40 - 1e-9);
-      expect(difference).toBeUndefined();
+    for (const name of anchors) {
+      const [use] = findingsWith(records.findings, 'ndcg', { exposure: `lists of ${name}`, length: 5 });
+      expect(use!.people).toBeGreaterThan(150);
+      expect(use!.ndcg.low).toBeGreaterThan(0);
+      expect(use!.ndcg.value).toBeLessThan(1);
+      expect(use!.recall!.value).toBeGreaterThan(0);
+      expect(use!.catalogue).toBeGreaterThan(5 / 40 - 1e-9);
+      expect(use!.aucDifference).toBeUndefined();
     }
   });
 
@@ -310,13 +316,16 @@ describe('data with ratings', () => {
     const surfaces: Surface[] = [{ kind: 'lists', file: 'l.csv', lists: shown(4) }];
     const given = { ...own, attackers: ['logistic' as const], anchors: ['popularity' as const] };
     const input = { people: audited, surfaces, setAside: shown(5) };
-    const { lists, anchors } = await runModelAudit(input, given, tools);
+    const { findings } = await runModelAudit(input, given, tools);
     // Shown 4, 5, 6; wanted 5, 6, 7: two of three, at the second and the third place.
     const gain = 1 / Math.log2(3) + 1 / Math.log2(4);
-    expect(lists!.use!.ndcg.value).toBeCloseTo(gain / (1 + gain), 12);
-    expect(lists!.use!.recall.value).toBeCloseTo(2 / 3, 12);
-    expect(lists!.coverage).toBeCloseTo(3 / 40, 12);
-    expect(anchors[0]!.difference!.auc.value).toBeCloseTo(0.5 - anchors[0]!.attackers[0]!.auc.value, 12);
+    const worth = (exposure: string) => findingsWith(findings, 'ndcg', { exposure })[0]!;
+    expect(worth('lists').ndcg.value).toBeCloseTo(gain / (1 + gain), 12);
+    expect(worth('lists').recall!.value).toBeCloseTo(2 / 3, 12);
+    expect(worth('lists').catalogue).toBeCloseTo(3 / 40, 12);
+    const exposure = 'lists of popularity';
+    const [popular] = findingsWith(findings, 'auc', { exposure, variant: 'real' });
+    expect(worth(exposure).aucDifference!.value).toBeCloseTo(0.5 - popular!.auc.value, 12);
   });
 
   it('needs ratings for what is made from them', () => {
@@ -342,8 +351,8 @@ describe('scores', () => {
       return noise.normal() * 0.2 + telling;
     });
     const surface: Surface = { kind: 'scores', file: 's.csv', scores: { ...base, scores } };
-    const { views } = await runModelAudit({ people, surfaces: [surface] }, linear, tools);
-    expect(views[0]!.attackers[0]!.bounds.low).toBeGreaterThan(0.5);
+    const records = await runModelAudit({ people, surfaces: [surface] }, linear, tools);
+    expect(boundedIn(records)[0]!.auc.bounds!.low).toBeGreaterThan(0.5);
   });
 
   it('of very many items are read by their leading directions', async () => {
@@ -355,8 +364,8 @@ describe('scores', () => {
     });
     const scores = createVectors({ file: 's.npy', ids, dimension: wide, values });
     const input = { people, surfaces: [{ kind: 'scores', file: 's.npy', scores } as const] };
-    const { views } = await runModelAudit(input, linear, tools);
-    expect(views[0]!.attackers[0]!.bounds.low).toBeGreaterThan(0.8);
+    const records = await runModelAudit(input, linear, tools);
+    expect(boundedIn(records)[0]!.auc.bounds!.low).toBeGreaterThan(0.8);
   });
 });
 
@@ -369,7 +378,7 @@ it('takes the mean over groups, and leaves out those that are too small', async 
   expect(small).toMatchObject({ label: 'rare', merged: false });
   expect(records.data.leftOut).toBe(small!.users);
   expect(records.data.users + small!.users).toBe(PEOPLE);
-  expect(records.views[0]!.attackers[0]!.bounds.low).toBeGreaterThan(0.6);
+  expect(boundedIn(records)[0]!.auc.bounds!.low).toBeGreaterThan(0.6);
 });
 
 it('measures those who are in every surface, and counts the others', async () => {

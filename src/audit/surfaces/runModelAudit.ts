@@ -4,12 +4,13 @@
  * threads, and whether it was stopped in between.
  */
 import { outOfRange } from '../../errors/index.ts';
+import { recommenderNamed } from '../../factorization/index.ts';
 import { classifierNamed } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import { type RecommendationLists, stratifiedFolds } from '../../ratings/index.ts';
 import { memoizeAsync } from '../attackers/memoizeAsync.ts';
 import { readSparse } from '../attackers/readable.ts';
-import { findAttacks } from '../exposures/attackFigures.ts';
+import { attackersNamed, findAttacks, type MeasuredPlace } from '../exposures/attackFigures.ts';
 import { experimentUnits, joinExperiment } from '../exposures/experiment.ts';
 import type { Dealing } from '../exposures/exposure.ts';
 import {
@@ -33,8 +34,8 @@ import type { ModelAuditRecords } from './modelAuditRecords.ts';
 import { type ModelAuditSpec, modelAuditSpec } from './modelAuditSpec.ts';
 import { ownRecommenders } from './ownSurface.ts';
 import { attributeOfSelected, requireRatings, type SelectedPeople, selectPeople } from './selectPeople.ts';
-import { type ModelAuditInput, type Surface, surfaceName } from './surface.ts';
-import { anchorFigures, judge, judgeAfter } from './surfaceFigures.ts';
+import { type DefenceBefore, type ModelAuditInput, type Surface, surfaceName } from './surface.ts';
+import { anchorFindings, judge, judgeAfter } from './surfaceFigures.ts';
 import { auditedLists, type UsefulLists, wantedItems } from './usefulness.ts';
 import { headlineTopOf, topsOf, type View, type ViewSource, viewsOf } from './views.ts';
 
@@ -58,7 +59,7 @@ export type ModelAuditTools = Omit<AuditTools, 'planted'>;
  *   { attribute: 'type', folds: 2, attackers: ['logistic'], controls: 1 },
  *   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
  * );
- * for (const { surface, attackers } of records.views) console.log(surface, attackers.map(({ label, auc }) => [label, auc.value]));
+ * for (const { exposure, attacker, variant, auc } of records.findings) console.log(exposure, attacker, variant, auc?.value);
  * ```
  */
 export async function runModelAudit(
@@ -79,7 +80,7 @@ export function planModelAudit(
   requireSurfaces(surfaces);
   if (afterDefence !== undefined) requireRemakable(surfaces, afterDefence);
   const selected = selectPeople(people, surfaces, spec);
-  const reason = `${spec.folds} folds need at least as many (--folds)`;
+  const reason = `${spec.folds} folds need at least as many (folds)`;
   requirePeople(selected.users.length, spec.attribute, spec.folds, reason);
   const { labels, together } = selected;
   const clusters = together?.clusters;
@@ -101,41 +102,48 @@ export function planModelAudit(
       const everyone = selected.users.length;
       const experiment = joinExperiment(runs, foundIn, everyone, spec.attackers);
       const { resamples, level, seed } = spec;
-      const place = { target: spec.attribute, labels, people: Uint32Array.from(selected.types.keys()) };
+      const { attribute: target } = spec;
+      const people = Uint32Array.from(selected.types.keys());
+      const placeOf = ({ id, surface, top: length }: View, defended: object = {}): MeasuredPlace => {
+        const as = { target, exposure: surface, length, ...defended };
+        return { exposure: id, as, labels, types: selected.types, people };
+      };
+      const defended = afterDefence && { defence: afterDefence.name, strength: afterDefence.strength };
       const attacks = await findAttacks(
-        every.map(({ id }) => ({ exposure: id, ...place })),
+        every.map((view) => placeOf(view, after.includes(view) ? defended : {})),
         experiment,
         { folds, clusters, resamples, level, seed },
         { ...tools, onTaskDone },
       );
       const found = every.map((view, at) => {
         readersOf(experiment.attackers, view);
-        return { view, attackers: attacks[at]!.toSorted((a, b) => b.auc.value - a.auc.value) };
+        return attacks[at]!.toSorted((a, b) => b.real.auc.value - a.real.auc.value);
       });
       const before = found.slice(0, views.length);
-      const lists = before.find(({ view }) => view.surface === 'lists' && view.top === top);
-      const measured = { ...place, types: selected.types, clusters, level };
+      const lists = views.findIndex(({ surface, top: own }) => surface === 'lists' && own === top);
       const drawn = { resamples: resamplesOf(everyone, seed, resamples, clusters), level };
-      const judged = judge(before, measured);
-      const sent = found.slice(views.length, views.length + after.length);
+      const judged = judge(before, level, clusters, afterDefence === undefined);
+      const left =
+        afterDefence && judgeAfter(found.slice(views.length, views.length + after.length), before, level, clusters);
+      const beside = anchors.map(({ unit, view }) => ({ found: found[every.indexOf(view)]!, use: foundIn(unit) }));
       return {
         format: 'ulterior-model-audit',
         version: 1,
         spec: { ...spec, attackers: experiment.attackers },
         data: describeModel(input, selected, tools.source),
+        attackers: attackersNamed(experiment.attackers, 'surfaces'),
         surfaces: selected.matched.map(describeSurface),
-        ...judged,
+        headlineTop: top,
+        findings: [
+          ...judged.findings,
+          ...(left?.findings ?? []),
+          ...auditedLists(input, selected, target, top, drawn),
+          ...anchorFindings(beside, before[lists], drawn),
+        ],
+        verdict: judged.verdict,
         ...experiment.notes,
-        afterDefence: afterDefence && judgeAfter(afterDefence, sent, before, measured),
-        headlines: headlinesOf(judged.views, top),
-        anchors: anchorFigures(
-          anchors.map(({ name, unit, view }) => {
-            return { name, found: found.find((one) => one.view === view)!, use: foundIn(unit) };
-          }),
-          lists,
-          drawn,
-        ),
-        ...auditedLists(input, selected, top, drawn),
+        afterDefence: afterDefence && left && { ...described(afterDefence), verdict: left.verdict },
+        anchors: anchors.map(({ name }) => ({ name, label: recommenderNamed(name).label })),
         provenance: provenanceOf(tools),
       };
     },
@@ -227,7 +235,7 @@ function anchorsOf(
       name,
       view: {
         id: `anchor-${name}-top-${top}`,
-        surface: 'anchor',
+        surface: `lists of ${name}`,
         top,
         seen: async (_, tools) => readSparse((await lists(tools)).rows, spec.seed),
       },
@@ -240,10 +248,4 @@ function anchorsOf(
   });
 }
 
-/** The largest leak first. */
-function headlinesOf(views: ModelAuditRecords['views'], top: number): ModelAuditRecords['headlines'] {
-  return views
-    .filter((view) => view.top === undefined || view.top === top)
-    .toSorted((a, b) => b.attackers[0]!.auc.value - a.attackers[0]!.auc.value)
-    .map(({ surface, top: own }) => (own === undefined ? { surface } : { surface, top: own }));
-}
+const described = ({ name, label, strength }: DefenceBefore) => ({ name, label, strength });

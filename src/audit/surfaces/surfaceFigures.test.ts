@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
 import { derive } from '../../maths/index.ts';
-import { attacksTask } from '../exposures/attackFigures.ts';
-import { judge, type SurfacePeople } from './surfaceFigures.ts';
+import { attacksTask, type MeasuredPlace } from '../exposures/attackFigures.ts';
+import type { Finding } from '../records/finding.ts';
+import { judge } from './surfaceFigures.ts';
 
 const PEOPLE = 80;
 const types = Uint8Array.from({ length: PEOPLE }, (_, person) => person % 2);
-const measuredAt = (level: number): SurfacePeople => ({
-  types,
-  people: Uint32Array.from(types.keys()),
-  labels: ['a', 'b'],
-  clusters: undefined,
-  level,
-});
+const everybody = Uint32Array.from(types.keys());
+const AB = ['a', 'b'];
 
 interface Run {
   readonly types: Uint8Array;
@@ -20,13 +16,20 @@ interface Run {
 }
 
 /** What was found in one view, as the audit finds it. */
-async function foundIn(real: Run, shuffled: readonly Run[], { people, labels, level }: SurfacePeople) {
+async function foundIn(real: Run, shuffled: readonly Run[], level: number, labels: readonly string[] = AB) {
+  const place: MeasuredPlace = {
+    exposure: 'ratings',
+    as: { target: 'club', exposure: 'ratings' },
+    labels,
+    types: real.types,
+    people: everybody,
+  };
   const logitsBy = (id: string, runs: readonly Run[]) =>
     runs.flatMap(({ types: own, scores }) => (scores[id] === undefined ? [] : [{ logits: scores[id], types: own }]));
   const attackers = await attacksTask.run({
-    place: { exposure: 'ratings', target: 'club', people, labels },
-    attacks: Object.keys(real.scores).map((id) => {
-      return { id, real: logitsBy(id, [real])[0]!, shuffled: logitsBy(id, shuffled) };
+    place,
+    attacks: Object.keys(real.scores).map((attacker) => {
+      return { attacker, real: logitsBy(attacker, [real])[0]!, shuffled: logitsBy(attacker, shuffled) };
     }),
     folds: Uint16Array.from(types, (_, person) => person % 4),
     clusters: undefined,
@@ -34,7 +37,7 @@ async function foundIn(real: Run, shuffled: readonly Run[], { people, labels, le
     level,
     seed: 1,
   });
-  return { view: { surface: 'ratings' }, attackers: attackers.map((attack) => ({ ...attack, label: attack.id })) };
+  return attackers.map((attack) => ({ ...attack, place }));
 }
 
 /** One attacker on one surface, who sees the group a little. */
@@ -46,11 +49,11 @@ async function verdictAt(level: number, seen: number) {
     logits.set([-score, score], 2 * person);
   }
   const run = { types, scores: { logistic: logits } };
-  return judge([await foundIn(run, [run], measuredAt(level))], measuredAt(level));
+  return judge([await foundIn(run, [run], level)], level, undefined, true);
 }
 
 it('the verdict is passed at the level of the audit, on the attackers who were looked at', async () => {
-  const { verdict, views, detectable } = await verdictAt(0.95, 0.05);
+  const { verdict, findings } = await verdictAt(0.95, 0.05);
   const { pValue } = verdict.tests[0]!;
   // A leak that the test shows at one level, and not at a stricter one; the bounds do not show it at either.
   expect(pValue).toBeGreaterThan(0.025);
@@ -58,9 +61,10 @@ it('the verdict is passed at the level of the audit, on the attackers who were l
   expect(verdict.leak).toBe(true);
   expect((await verdictAt(0.98, 0.05)).verdict.leak).toBe(false);
   expect((await verdictAt(0.98, 3)).verdict.leak).toBe(true);
-  const { auc, bounds } = views[0]!.attackers[0]!;
-  expect(bounds.low).toBeLessThan(auc.value);
-  expect((await verdictAt(0.98, 0.05)).detectable).toBeGreaterThan(detectable);
+  const [{ auc, detectable, judged, replicates }, control] = findings as [Finding, Finding];
+  expect(auc!.bounds!.low).toBeLessThan(auc!.value);
+  expect([judged, replicates!.length, control.variant]).toEqual([true, 300, 'shuffled']);
+  expect((await verdictAt(0.98, 0.05)).findings[0]!.detectable).toBeGreaterThan(detectable!);
 });
 
 /** Scores of three groups: those of the first are told for certain, or nobody is. */
@@ -76,13 +80,19 @@ function ofThree(certain: boolean, seed: number) {
 
 it('one group of three that is told for certain is found, named and part of the family', async () => {
   const { three, logits } = ofThree(true, 1);
-  const people = { ...measuredAt(0.95), types: three, labels: ['a', 'b', 'c'] };
   const run = { types: three, scores: { logistic: logits } };
-  const { views, verdict } = judge([await foundIn(run, [run], people)], people);
-  const { auc, bounds, bestTold } = views[0]!.attackers[0]!;
-  expect(bestTold).toMatchObject({ label: 'a', auc: { value: 1 } });
-  expect(bestTold!.bounds.low).toBeGreaterThan(Math.max(0.75, bounds.low));
-  expect(auc.value).toBeLessThan(0.8);
+  const { findings, verdict } = judge([await foundIn(run, [run], 0.95, ['a', 'b', 'c'])], 0.95, undefined, true);
+  const [all, a] = findings;
+  expect(findings.map(({ group, variant }) => [group, variant])).toEqual([
+    [undefined, 'real'],
+    ['a', 'real'],
+    ['b', 'real'],
+    ['c', 'real'],
+    [undefined, 'shuffled'],
+  ]);
+  expect(a!.auc!.value).toBe(1);
+  expect(a!.auc!.bounds!.low).toBeGreaterThan(Math.max(0.75, all!.auc!.bounds!.low));
+  expect(all!.auc!.value).toBeLessThan(0.8);
   expect(verdict.tests[0]!.pValue).toBeLessThan(0.01);
 });
 
@@ -96,14 +106,14 @@ it('an attacker has the mean over the shuffles that it was run on, and no others
     { types, scores: { logistic: second! } },
   ];
   const both = { types, scores: { logistic: real!, boosted: real! } };
-  const { attackers } = await foundIn(both, shuffled, measuredAt(0.95));
-  const controlOf = (wanted: string) => attackers.find(({ id }) => id === wanted)!.control!;
+  const attackers = await foundIn(both, shuffled, 0.95);
+  const controlOf = (wanted: string) => attackers.find(({ attacker }) => attacker === wanted)!.control!;
   const alone = async (scores: Float32Array) => {
     const runs = [{ types, scores: { logistic: scores } }];
-    return (await foundIn({ types, scores: { logistic: real! } }, runs, measuredAt(0.95))).attackers[0]!.control!;
+    return (await foundIn({ types, scores: { logistic: real! } }, runs, 0.95))[0]!.control!;
   };
   expect(controlOf('boosted')).toEqual(await alone(second!));
   expect(controlOf('logistic').shuffles).toBe(2);
-  const mean = ((await alone(first!)).value + (await alone(second!)).value) / 2;
-  expect(controlOf('logistic').value).toBeCloseTo(mean, 12);
+  const mean = ((await alone(first!)).auc!.value + (await alone(second!)).auc!.value) / 2;
+  expect(controlOf('logistic').auc!.value).toBeCloseTo(mean, 12);
 });

@@ -3,7 +3,7 @@ import { catalogueCoverage, ndcgOfList, recallOfList } from '../../factorization
 import { listOf, type RecommendationLists } from '../../ratings/index.ts';
 import { matchIds } from '../../tables/index.ts';
 import { estimated, meanOver } from '../exposures/worth.ts';
-import type { ListUse, ModelAuditRecords } from './modelAuditRecords.ts';
+import type { Finding, With } from '../records/finding.ts';
 import type { SelectedPeople } from './selectPeople.ts';
 import type { AuditedPeople, ModelAuditInput } from './surface.ts';
 
@@ -34,10 +34,14 @@ export interface Drawn {
   readonly level: number;
 }
 
-export function listUse({ ndcg, recall }: UsefulLists, { resamples, level }: Drawn): ListUse {
+/** `people`: those who had something that they should be shown. */
+export function listUse(
+  { ndcg, recall }: UsefulLists,
+  { resamples, level }: Drawn,
+): Pick<With<'ndcg' | 'recall'>, 'people' | 'ndcg' | 'recall'> {
   const people = Uint32Array.from(ndcg.keys());
   const estimate = (values: Float64Array) => estimated(meanOver(values, people), resamples, people.length, level);
-  return { users: ndcg.filter(Number.isFinite).length, ndcg: estimate(ndcg), recall: estimate(recall) };
+  return { people: ndcg.filter(Number.isFinite).length, ndcg: estimate(ndcg), recall: estimate(recall) };
 }
 
 /** What each of the people should be shown; items that are nowhere in the lists count as missed. */
@@ -61,20 +65,20 @@ export function wantedItems(
 export function auditedLists(
   { people, surfaces, setAside }: ModelAuditInput,
   { users, matched }: SelectedPeople,
+  target: string,
   top: number,
   drawn: Drawn,
-): Pick<ModelAuditRecords, 'lists'> {
+): Finding[] {
   const at = surfaces.findIndex(({ kind }) => kind === 'lists');
   const surface = surfaces[at];
-  if (surface?.kind !== 'lists' || 'recommender' in surface) return {};
+  if (surface?.kind !== 'lists' || 'recommender' in surface) return [];
   const { lists } = surface;
   const shown = Array.from(users, (user) => [...listOf(lists, matched[at]!.places[user]!).subarray(0, top)]);
   const catalogue = people.dataset?.items.size;
-  const coverage = catalogue === undefined ? {} : { coverage: Math.min(1, catalogueCoverage(shown, catalogue)) };
-  if (setAside === undefined) return { lists: { top, ...coverage } };
+  const coverage = catalogue === undefined ? {} : { catalogue: Math.min(1, catalogueCoverage(shown, catalogue)) };
+  const place = { target, exposure: 'lists', length: top, variant: 'real' } as const;
+  if (setAside === undefined) return catalogue === undefined ? [] : [{ ...place, people: users.length, ...coverage }];
   const places = new Map(lists.items.map((id, item) => [id, item]));
   const wanted = wantedItems(setAside, people, users, (id) => places.get(id));
-  return {
-    lists: { top, ...coverage, use: listUse(usefulness(shown, wanted, catalogue ?? lists.items.length), drawn) },
-  };
+  return [{ ...place, ...listUse(usefulness(shown, wanted, catalogue ?? lists.items.length), drawn), ...coverage }];
 }

@@ -3,19 +3,26 @@
  * flags that say the same. Every answer has a default; a wrong one is explained and asked again.
  */
 import { basename } from 'node:path';
+import type { CellCount } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import {
   chooseItemColumns,
   columnRange,
+  createTable,
   formatAttribute,
   type GuessedRole,
   guessColumns,
   itemColumnsFrom,
+  labelRows,
+  missingValues,
+  numberFrom,
+  numberRows,
   parseAttribute,
   requireColumn,
   type SampleRow,
   type TableGuess,
 } from '../../tables/index.ts';
+import { requireFolder } from '../shared/writableOutputs.ts';
 
 export interface Dialogue {
   /** Undefined where the input has ended. */
@@ -23,9 +30,30 @@ export interface Dialogue {
   readonly say: (...lines: string[]) => void;
 }
 
-interface Preview {
+/** How the dialogue looks at tables. */
+export interface Looking {
+  /** The first rows. */
+  readonly preview: (
+    path: string,
+  ) => Promise<{ readonly names: readonly string[]; readonly rows: readonly SampleRow[] }>;
+  /** By column, what the cells of the whole table hold, and how many rows each. */
+  readonly counts: (path: string, columns: readonly string[]) => Promise<ReadonlyMap<string, readonly CellCount[]>>;
+}
+
+/** A table that was looked at, and what its attributes hold. */
+export interface SeenTable {
+  readonly path: string;
   readonly names: readonly string[];
-  readonly rows: readonly SampleRow[];
+  readonly guessed: TableGuess;
+  readonly counts: ReadonlyMap<string, readonly CellCount[]>;
+}
+
+/** Reads the first rows for what columns mean, and all rows for what attributes hold. */
+export async function lookAt(path: string, { preview, counts }: Looking): Promise<SeenTable> {
+  const { names, rows } = await preview(path);
+  const guessed = guessColumns(names, rows);
+  const attributes = attributesIn(guessed).map(({ column }) => column);
+  return { path, names, guessed, counts: await counts(path, attributes) };
 }
 
 /** Flags of an audit that the dialogue can fill in. */
@@ -43,16 +71,17 @@ export interface AskedFlags {
 export async function askBack(
   path: string,
   given: AskedFlags,
-  preview: (path: string) => Promise<Preview>,
+  looking: Looking,
   dialogue: Dialogue,
 ): Promise<AskedFlags | undefined> {
   if (given.attribute !== undefined) return askForOutput(path, given, dialogue);
-  const table = await preview(path);
-  const guessed = guessColumns(table.names, table.rows);
-  showColumns(path, table, guessed, dialogue);
-  const layout = await askForLayout(path, given, table, guessed, dialogue);
+  const table = await lookAt(path, looking);
+  // What was typed is wrong before anything is asked.
+  if (given.itemColumns !== undefined) requireItems(table, given.itemColumns);
+  showColumns(table, dialogue);
+  const layout = await askForLayout(given, table, dialogue);
   if (layout === undefined) return undefined;
-  const attribute = await askForAttribute(path, { ...given, ...layout }, table, guessed, preview, dialogue);
+  const attribute = await askForAttribute({ ...given, ...layout }, table, looking, dialogue);
   if (attribute === undefined) return undefined;
   const output = await askForOutput(path, given, dialogue);
   return output && { ...layout, ...attribute, ...output };
@@ -68,7 +97,8 @@ const ROLES: readonly (readonly [GuessedRole, string])[] = [
   ['ignore', 'left out'],
 ];
 
-function showColumns(path: string, table: Preview, guessed: TableGuess, { say }: Dialogue): void {
+function showColumns(table: SeenTable, { say }: Dialogue): void {
+  const { path, guessed } = table;
   say(`${basename(path)} seems to be this: ${guessed.reason}.`, '');
   for (const [role, word] of ROLES) {
     const own = guessed.columns.filter((column) => column.role === role);
@@ -89,10 +119,12 @@ function summed(columns: readonly string[]): string {
 
 const shortened = (text: string) => (text.length > 50 ? `${text.slice(0, 49)}…` : text);
 
-function valuesOf(table: Preview, column: string): string {
+function valuesOf(table: SeenTable, column: string): string {
   const { values, numbers } = valuesIn(table, column);
   if (numbers !== undefined && values.length > MOST_VALUES) {
-    return `${numbers[0]} to ${numbers.at(-1)}; as two groups ${proposal(table, column)}`;
+    const range = `${numbers[0]!.value} to ${numbers.at(-1)!.value}`;
+    const cut = proposal(table, column);
+    return cut === column ? range : `${range}; as two groups ${cut}`;
   }
   const shown = values.slice(0, MOST_VALUES).map(shortened).join(', ');
   return values.length > MOST_VALUES ? `${shown}, … (${values.length} values)` : shown;
@@ -102,32 +134,42 @@ const MOST_VALUES = 8;
 /** A number with more values than this is cut in two. */
 const MOST_GROUPS = 12;
 
-/** Different values in the first rows, and the numbers in ascending order where all are numbers. */
-function valuesIn({ names, rows }: Preview, column: string) {
-  const at = names.indexOf(column);
-  const texts = rows.flatMap((row) => (row[at] === undefined || row[at] === '' ? [] : [row[at]]));
-  const numbers = texts.map(Number);
+/** What the column holds, without what is missing; and the numbers in ascending order where all are numbers. */
+function valuesIn({ counts }: SeenTable, column: string) {
+  const { wordOf } = missingValues();
+  const known = (counts.get(column) ?? []).filter(({ text }) => wordOf(text) === undefined);
+  const numbers = known.map(({ text, rows }) => ({ value: numberFrom(text), rows }));
   return {
-    values: [...new Set(texts)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })),
-    numbers: texts.length === 0 || numbers.some(Number.isNaN) ? undefined : numbers.toSorted((a, b) => a - b),
+    values: known.map(({ text }) => text).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })),
+    numbers:
+      known.length === 0 || numbers.some(({ value }) => !Number.isFinite(value))
+        ? undefined
+        : numbers.toSorted((a, b) => a.value - b.value),
   };
 }
 
-/** The column as it is, or a number cut at the median of the first rows. */
-function proposal(table: Preview, column: string): string {
+/** The column as it is, or a number cut where about half of the rows are on either side. */
+export function proposal(table: SeenTable, column: string): string {
   const { values, numbers } = valuesIn(table, column);
-  if (numbers === undefined || values.length <= MOST_GROUPS) return formatAttribute({ column, rule: { kind: 'asIs' } });
-  const value = numbers[Math.floor(numbers.length / 2)]!;
-  return formatAttribute({ column, rule: { kind: 'threshold', comparison: '>=', value } });
+  const value = numbers && values.length > MOST_GROUPS ? middleOf(numbers) : undefined;
+  const rule =
+    value === undefined ? ({ kind: 'asIs' } as const) : ({ kind: 'threshold', comparison: '>=', value } as const);
+  return formatAttribute({ column, rule });
 }
 
-async function askForLayout(
-  path: string,
-  given: AskedFlags,
-  { names }: Preview,
-  guessed: TableGuess,
-  dialogue: Dialogue,
-): Promise<AskedFlags | undefined> {
+/** Above the least, so that somebody is below it. */
+function middleOf(numbers: readonly { readonly value: number; readonly rows: number }[]): number | undefined {
+  const all = numbers.reduce((sum, { rows }) => sum + rows, 0);
+  let below = numbers[0]!.rows;
+  for (let at = 1; at < numbers.length; at++) {
+    if (2 * (below + numbers[at]!.rows) > all) return numbers[at]!.value;
+    below += numbers[at]!.rows;
+  }
+  return numbers.at(-1)?.value;
+}
+
+async function askForLayout(given: AskedFlags, table: SeenTable, dialogue: Dialogue): Promise<AskedFlags | undefined> {
+  const { guessed } = table;
   if (given.itemColumns !== undefined) return {};
   const named = (role: GuessedRole) => guessed.columns.find((column) => column.role === role)?.column;
   if (guessed.shape === 'long') {
@@ -143,23 +185,23 @@ async function askForLayout(
     proposed === undefined
       ? 'Which columns are items? Positions (5-404), names (E1..O10) or a pattern; Enter to stop: '
       : `Which columns are items? Positions (5-404), names (E1..O10) or a pattern [${proposed}]: `;
-  const itemColumns = await untilRight(wanted, proposed, dialogue, (text) => {
-    if (chooseItemColumns(path, names, itemColumnsFrom(text)).length < 2) throw new Error('two items are the least');
-  });
+  const itemColumns = await untilRight(wanted, proposed, dialogue, (text) => requireItems(table, text));
   if (itemColumns === undefined) return undefined;
   const user = given.userColumn ?? named('user');
   return { itemColumns, userColumn: user };
 }
 
+function requireItems({ path, names }: SeenTable, text: string): void {
+  if (chooseItemColumns(path, names, itemColumnsFrom(text)).length < 2) throw new Error('two items are the least');
+}
+
 async function askForAttribute(
-  path: string,
   flags: AskedFlags,
-  table: Preview,
-  guessed: TableGuess,
-  preview: (path: string) => Promise<Preview>,
+  table: SeenTable,
+  looking: Looking,
   dialogue: Dialogue,
 ): Promise<AskedFlags | undefined> {
-  const found = attributesIn(guessed);
+  const found = attributesIn(table.guessed);
   if (found.length === 0 && flags.usersTable === undefined && flags.itemColumns === undefined) {
     dialogue.say('No column of it says something about people.');
   }
@@ -169,50 +211,55 @@ async function askForAttribute(
       ? await untilRight('Which file has one row per person, with attributes? Enter to stop: ', undefined, dialogue)
       : undefined);
   if (elsewhere !== undefined) {
-    const own = await fromPeople(elsewhere, preview, dialogue);
+    const own = await fromPeople(elsewhere, looking, dialogue);
     return own && { usersTable: elsewhere, ...own };
   }
   if (found.length === 0 && flags.itemColumns === undefined) return undefined;
-  return attributeOf(
-    path,
-    table,
-    found.map(({ column }) => column),
-    dialogue,
-  );
+  return attributeOf(table, looking, dialogue);
 }
 
-async function fromPeople(
-  path: string,
-  preview: (path: string) => Promise<Preview>,
-  dialogue: Dialogue,
-): Promise<AskedFlags | undefined> {
-  const table = await preview(path);
-  const guessed = guessColumns(table.names, table.rows);
-  showColumns(path, table, guessed, dialogue);
-  return attributeOf(
-    path,
-    table,
-    attributesIn(guessed).map(({ column }) => column),
-    dialogue,
-  );
+async function fromPeople(path: string, looking: Looking, dialogue: Dialogue): Promise<AskedFlags | undefined> {
+  const table = await lookAt(path, looking);
+  showColumns(table, dialogue);
+  return attributeOf(table, looking, dialogue);
 }
 
-async function attributeOf(
-  path: string,
-  table: Preview,
-  found: readonly string[],
-  dialogue: Dialogue,
-): Promise<AskedFlags | undefined> {
+async function attributeOf(table: SeenTable, looking: Looking, dialogue: Dialogue): Promise<AskedFlags | undefined> {
+  const found = attributesIn(table.guessed).map(({ column }) => column);
   const first = found[0];
   const prompt = `What should be inferred? A number from the list, a column, or an expression such as age>=35 [${first === undefined ? 'Enter to stop' : proposal(table, first)}]: `;
   const meant = (text: string) => {
     const numbered = /^\d+$/.test(text) ? found[Number(text) - 1] : undefined;
-    return numbered === undefined ? text : proposal(table, numbered);
+    if (numbered !== undefined) return proposal(table, numbered);
+    // A header may have signs that mean something in an expression.
+    return table.names.includes(text) ? formatAttribute({ column: text, rule: { kind: 'asIs' } }) : text;
   };
   const answer = await untilRight(prompt, first && proposal(table, first), dialogue, (text) =>
-    requireColumn(path, table.names, parseAttribute(meant(text)).column, 'the attribute'),
+    requireGroups(table, meant(text), looking),
   );
   return answer === undefined ? undefined : { attribute: meant(answer) };
+}
+
+/** More groups than this are free text, or numbers that were meant to be cut. */
+const TOO_MANY = 50;
+
+/** A wrong column or expression is told here, and not after everything else was asked. */
+async function requireGroups({ path, names }: SeenTable, text: string, { counts }: Looking): Promise<void> {
+  const expression = parseAttribute(text);
+  const column = requireColumn(path, names, expression.column, 'the attribute');
+  const cells = (await counts(path, [column])).get(column)!;
+  const table = createTable(path, [[column, { kind: 'texts', values: cells.map((cell) => cell.text) }]]);
+  if (expression.rule.kind === 'number') {
+    numberRows(table, { ...expression, column });
+    return;
+  }
+  const { labels } = labelRows(table, { ...expression, column, rule: expression.rule });
+  if (labels.length < 2) throw new Error(`"${text}" makes ${labels.length === 0 ? 'no group' : 'one group only'}`);
+  if (labels.length > TOO_MANY) {
+    throw new Error(
+      `"${text}" makes ${labels.length} groups: cut a number (age>=35), or name a column with few values`,
+    );
+  }
 }
 
 /** The folder, where nothing else is missing. */
@@ -225,7 +272,12 @@ export async function askForOutput(
   const proposed = `${basename(path)
     .replace(/(\.[a-z]+){1,2}$/i, '')
     .replaceAll(/[^\p{L}\d._-]+/gu, '-')}-audit`;
-  const output = await untilRight(`Into which folder should the report go? [${proposed}]: `, proposed, dialogue);
+  const output = await untilRight(
+    `Into which folder should the report go? [${proposed}]: `,
+    proposed,
+    dialogue,
+    requireFolder,
+  );
   return output === undefined ? undefined : { output };
 }
 
@@ -241,7 +293,7 @@ async function untilRight(
     const text = answer === '' ? proposed : answer;
     if (text === undefined) return undefined;
     try {
-      check(text);
+      await check(text);
       return text;
     } catch (problem) {
       if (!(problem instanceof Error)) throw problem;

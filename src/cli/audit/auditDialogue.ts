@@ -5,15 +5,16 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { previewTable, sourceFromText } from '../../datasets/index.ts';
+import { columnCounts, previewTable, sourceFromText } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
-import { commandLine } from '../../report/index.ts';
 import { dataFileNameOf, readingKeys } from '../../tables/index.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { optionOf } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
-import { type AskedFlags, askBack, askForOutput, type Dialogue } from './askBack.ts';
+import { safeText } from '../words/safeText.ts';
+import { completeTyped, typedCommand } from '../words/typedCommand.ts';
+import { type AskedFlags, askBack, askForOutput, type Dialogue, type Looking } from './askBack.ts';
 
 interface Incomplete extends DataFlags {
   readonly output?: string;
@@ -25,15 +26,12 @@ export async function inDialogue<Flags extends Incomplete>(
   data: string,
   flags: Flags,
   command: Command,
-): Promise<(Flags & { readonly output: string }) | undefined> {
+): Promise<Flags | undefined> {
   const { output } = flags;
   const ownFile = flags.itemColumns !== undefined || sourceFromText(data).kind === 'long';
   const complete = output !== undefined && (flags.attribute !== undefined || flags.spec !== undefined || !ownFile);
-  if (complete) return { ...flags, output };
-  if (!inTerminal()) {
-    if (output !== undefined) return { ...flags, output };
-    command.error("error: required option '--output <folder>' not specified");
-  }
+  if (complete || (output !== undefined && !inTerminal())) return flags;
+  if (!inTerminal()) command.error("error: required option '--output <folder>' not specified");
   const asked = await ask(data, flags, ownFile);
   if (asked?.output === undefined) {
     print('Nothing was run.');
@@ -43,6 +41,12 @@ export async function inDialogue<Flags extends Incomplete>(
   return { ...flags, ...asked, output: asked.output };
 }
 
+/** Tables are read as the flags say. */
+export const lookingWith = (flags: Pick<DataFlags, 'encoding' | 'delimiter' | 'header'>): Looking => ({
+  preview: (path) => previewTable(path, flags),
+  counts: (path, columns) => columnCounts(path, columns, flags),
+});
+
 /** Whether somebody can be asked. */
 export const inTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
@@ -51,7 +55,7 @@ export async function withTerminal<Answer>(talk: (dialogue: Dialogue) => Promise
   const input = createInterface({ input: process.stdin, output: process.stdout });
   const lines = input[Symbol.asyncIterator]();
   const ask = async (prompt: string) => {
-    process.stdout.write(prompt);
+    process.stdout.write(safeText(prompt));
     const { value, done } = await lines.next();
     return done ? undefined : String(value).trim();
   };
@@ -68,14 +72,14 @@ function ask(data: string, flags: Incomplete, ownFile: boolean): Promise<(AskedF
     const whole = ownFile && flags.spec === undefined && flags.attribute === undefined;
     const file = whole && flags.described === undefined ? newDataFile(data) : undefined;
     const asked = whole
-      ? await askBack(data, flags, (path) => previewTable(path, flags), dialogue)
+      ? await askBack(data, flags, lookingWith(flags), dialogue)
       : await askForOutput(data, flags, dialogue);
     if (asked === undefined) return undefined;
     const { output, ...answers } = asked;
-    const typed = process.argv.slice(2).map((word) => (word === data ? (file ?? data) : word));
     const said = file === undefined ? wordsFor(asked, flags) : wordsFor({ output }, flags);
     print('', ...(file === undefined ? [] : [`${file} will keep what you said about the data. Then this runs:`]));
-    print(commandLine(['ulterior', ...typed, ...said]), '');
+    completeTyped((typed) => [...typed.map((word) => (word === data ? (file ?? data) : word)), ...said]);
+    print(typedCommand(), '');
     const go = await dialogue.ask('Run it? [Y/n]: ');
     if (go === undefined || /^n/i.test(go)) return undefined;
     if (file === undefined) return asked;

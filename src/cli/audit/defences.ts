@@ -9,10 +9,8 @@ import {
   defenceSpec,
   defencesFor,
   type EvaluatedDefence,
-  type EvaluatedPresence,
   defences as everyDefence,
   planDefences,
-  presenceSchema,
 } from '../../defence/index.ts';
 import { attributeOf, fingerprint } from '../../ratings/index.ts';
 import { filledIn } from '../../schema/index.ts';
@@ -20,36 +18,28 @@ import { openData } from '../shared/dataOptions.ts';
 import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
 import { positiveNumber, wordList } from '../shared/options.ts';
-import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
-import { OF_TRAINING, type TrainingFlags, trainingOver } from '../shared/trainingOptions.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
+import { trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
 import { missingData } from './interviews.ts';
 import { type AuditFlags, type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 
 /** A defence by name, with strengths of its own or not. */
 export type NamedDefence = Pick<EvaluatedDefence, 'name'> & Partial<EvaluatedDefence>;
 
-const FLAGS = {
-  attackers: 'attackers',
-  shuffled: 'shuffled',
-  adoption: 'adoption',
-  folds: 'folds',
-  ridge: 'ridge',
-  resamples: 'resamples',
-} as const;
-const PRESENCE = { directions: 'directions', passes: 'passes', places: 'guard', share: 'publicShare' } as const;
+const FLAGS = { attackers: 'attackers' } as const;
 
-interface DefenceFlags
-  extends TrainingFlags,
-    FlagsOf<DefenceSpec, typeof FLAGS>,
-    FlagsOf<EvaluatedPresence, typeof PRESENCE> {
+interface DefenceFlags extends FlagsOf<DefenceSpec, typeof FLAGS> {
   readonly defence?: NamedDefence[];
 }
+
+// Which attackers and which defences are usual depends on the defences that are tried.
+const { attackers: _, shuffled: __, ...usual } = defenceDefaults;
 
 export const defenceHelp = () => `
 Each defence faces attackers who do not know about it, and attackers who were trained on people who defend themselves in
 the same way. Attackers see all that is sent. What the recommender loses is measured on ratings that are set aside for it alone.
 With what a recommender exposes, one defence at one strength: everything is measured again after people sent ratings in that
-way. It needs surfaces that can be made again: --own, --ratings, --item-vectors, --recommender (which is then asked again,
+way. It needs surfaces that can be made again: --exposures, --item-vectors, --recommender (which is then asked again,
 once per person and fold). A gate judges every defence at every strength that is tried: name the one that you use.
 
 Defences, and what their strength means:
@@ -60,28 +50,29 @@ Attackers: ${attackersKnown().join(', ')}`;
 export const defences: Measurement<DefenceFlags> = {
   where: 'defences are measured (--defence)',
   addOptions: (command) => {
-    // Which attackers and which defences are usual depends on the defences that are tried.
-    const { attackers: _, shuffled: __, ...usual } = defenceDefaults;
     command.option(
       '--defence <name>',
       'what people do before: blinding, leastChange:0.5:1 with strengths, or default for all; repeat it for several',
       defenceList,
     );
-    addSpecFlags(command, defenceSchema, usual, FLAGS);
-    addSpecFlags(command, presenceSchema, defenceDefaults.presence, PRESENCE);
+    addSpecFlags<DefenceSpec>(command, defenceSchema, usual, FLAGS);
   },
-  reads: [...Object.values(FLAGS), ...Object.values(PRESENCE), ...OF_TRAINING, ...READ_BY_PLANS, 'defence'],
+  reads: [...Object.values(FLAGS), ...READ_BY_PLANS, 'defence'],
+  settings: {
+    keys: { ...defenceSchema, fields: { ...defenceSchema.fields, training: trainingKeys } },
+    defaults: { ...usual, training: usualTraining },
+  },
   run,
 };
 
-async function run({ data, flags: given, inSpec, isGiven, command }: Request<DefenceFlags>): Promise<void> {
+async function run({ data, flags: given, inSpec, command }: Request<DefenceFlags>): Promise<void> {
   if (data === undefined) return missingData(command);
   const flags = withOutput(given, command);
   const { dataset, attribute, summary } = await openData(data, flags);
   const types = attributeOf(dataset, attribute).labels.length;
   const spec = defenceSpec({
     ...filledIn<Partial<DefenceSpec>>(inSpec, fromFlags(flags, inSpec, types)),
-    training: trainingOver((inSpec as Partial<DefenceSpec>).training, flags, isGiven),
+    training: trainingIn((inSpec as Partial<DefenceSpec>).training, flags.seed),
     attribute,
   });
   await measure(
@@ -107,7 +98,7 @@ function fromFlags(
   return {
     ...specFrom<DefenceSpec, typeof FLAGS>(FLAGS, flags),
     defences: named.map(({ name, strengths = defenceNamed(name).strength.tried }) => ({ name, strengths })),
-    presence: filledIn({ ...defenceDefaults.presence, ...inSpec.presence }, specFrom(PRESENCE, flags)),
+    presence: filledIn(defenceDefaults.presence, inSpec.presence ?? {}),
     seed: flags.seed,
   };
 }

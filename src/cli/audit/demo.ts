@@ -49,7 +49,7 @@ async function runDemo({ seed, questions, threads, output, audit }: DemoOptions)
   const person = derive(seed, 'demo-person').below(dataset.users.size);
   const others = Array.from({ length: dataset.users.size }, (_, user) => user).filter((user) => user !== person);
   print(
-    `${pc.bold('A world of its own')}: ${count(dataset.users.size)} people rated ${count(dataset.items.size)} films, ${count(dataset.ratings.count)} ratings in total.`,
+    `${pc.bold('An invented world')}: ${count(dataset.users.size)} people rated ${count(dataset.items.size)} films, ${count(dataset.ratings.count)} ratings in total.`,
     `Some are ${spec.types.map(({ label }) => `${label}s`).join(', some are ')}; many films please one group a little more than the other.`,
     '',
   );
@@ -90,6 +90,8 @@ async function auditWorld(
       maxQuestions: 30,
       compareAt: [5, 10, 20],
       resamples: 200,
+      fullHistory: ['factor', 'logistic'],
+      controls: 2,
     };
     const records = await runAudit(dataset, spec, {
       kernels: loadKernels('shared', warn),

@@ -9,94 +9,92 @@ import {
   defaultContenders,
   fingerprintOfVectors,
   type GivenItemVectors,
+  numericAuditDefaults,
+  numericAuditSchema,
   planAudit,
-  strategyNames,
 } from '../../audit/index.ts';
 import { withItemVectors } from '../../factorization/imported/index.ts';
+import { numericTrainingSchema } from '../../factorization/index.ts';
 import { type Dataset, fingerprint, usableGroupCount } from '../../ratings/index.ts';
-import { filledIn } from '../../schema/index.ts';
+import { filledIn, schema } from '../../schema/index.ts';
 import { openData, sourceFrom } from '../shared/dataOptions.ts';
 import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
-import { addNumericOptions, NUMERIC_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
-import { refuseIdle, wordList } from '../shared/options.ts';
+import { asKey, refuseIdle } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
 import { plantedIn } from '../shared/planted.ts';
-import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
-import { OF_RATINGS, OF_TRAINING, type TrainingFlags, trainingOver } from '../shared/trainingOptions.ts';
-import { readItemVectors, warningsOf } from '../train/importedTrain.ts';
-import { inDialogue } from './auditDialogue.ts';
-import { type Measurement, READ_BY_PLANS, type Request } from './measurement.ts';
+import type { UsualSettings } from '../spec/settings.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
+import { OF_RATINGS, type TrainingSettings, trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
+import { type ItemVectorFlags, itemVectorKeys, readItemVectors, warningsOf } from '../train/importedTrain.ts';
+import { type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 import { auditNumber } from './number.ts';
 
-const FLAGS = {
-  protocol: 'protocol',
-  fullHistory: 'attackers',
-  maxQuestions: 'questions',
-  headlineQuestions: 'headline',
-  minGroup: 'minGroup',
-  smallGroups: 'smallGroups',
-  controls: 'controls',
-  permutations: 'permutations',
-  folds: 'folds',
-  ridge: 'ridge',
-  resamples: 'resamples',
-  confidences: 'confidences',
-} as const;
+const FLAGS = { maxQuestions: 'questions', fullHistory: 'attackers' } as const;
 
-const OF_VECTORS = ['itemIds', 'itemArray'] as const;
-
-interface InterviewFlags extends TrainingFlags, FlagsOf<AuditSpec, typeof FLAGS> {
-  readonly spec?: string;
-  readonly strategies?: string[];
+/** Keys of the spec besides those of an audit of groups or of a number. */
+interface InterviewSettings extends ItemVectorFlags {
+  readonly strategies?: readonly string[];
   readonly interviewVectors?: string;
-  readonly itemIds?: string;
-  readonly itemArray?: string;
 }
+
+interface InterviewFlags extends FlagsOf<AuditSpec, typeof FLAGS>, InterviewSettings {
+  readonly spec?: string;
+}
+
+const { about, either, fieldsOf, listOf, text } = schema;
+const OF_VECTORS = Object.keys(itemVectorKeys.fields);
+
+/** Of groups and of numbers: the data say which is meant, and the spec of that one checks the rest. */
+const settings: UsualSettings = {
+  keys: fieldsOf<Record<string, unknown>>({
+    ...auditSchema.fields,
+    ...numericAuditSchema.fields,
+    shuffled: either(auditSchema.fields['shuffled']!, numericAuditSchema.fields['shuffled']!),
+    training: { ...trainingKeys, fields: { ...numericTrainingSchema.fields, ...trainingKeys.fields } },
+    strategies: about(
+      'How to choose questions, in place of contenders: names of strategies, after a model and a colon or not (channels:separation).',
+      listOf(text),
+    ),
+  }),
+  defaults: { ...numericAuditDefaults, ...auditDefaults, training: usualTraining, strategies: undefined },
+};
 
 export const interviews: Measurement<InterviewFlags> = {
   where: 'interviews are simulated',
   addOptions: (command) => {
-    addSpecFlags(command, auditSchema, auditDefaults, FLAGS)
-      .option(
-        '--strategies <list>',
-        `how to choose questions: ${strategyNames().join(', ')}, or a strategy of a plug-in; with a model before a colon: channels:separation, presence:separation`,
-        wordList,
-      )
-      .option('--interview-vectors <file>', 'ask with the item vectors of another recommender, in place of our own');
-    addNumericOptions(command);
+    addSpecFlags(command, auditSchema, auditDefaults, FLAGS);
   },
-  reads: [
-    ...Object.values(FLAGS),
-    ...NUMERIC_FLAGS,
-    ...OF_TRAINING,
-    ...READ_BY_PLANS,
-    ...['strategies', 'interviewVectors', ...OF_VECTORS],
-  ],
+  reads: [...Object.values(FLAGS), ...READ_BY_PLANS],
+  settings,
+  besides: {
+    keys: {
+      ...itemVectorKeys,
+      fields: {
+        interviewVectors: about('Ask with the item vectors of another recommender, in place of our own: a file.', text),
+        ...itemVectorKeys.fields,
+      },
+    },
+    defaults: {},
+  },
   run,
 };
 
-async function run({ data, flags: given, inSpec, plugins, isGiven, command }: Request<InterviewFlags>): Promise<void> {
+async function run({ data, flags: given, inSpec, plugins, command }: Request<InterviewFlags>): Promise<void> {
   if (data === undefined) return missingData(command);
-  const flags = await inDialogue(data, given, command);
-  if (flags === undefined) return;
+  const flags = withOutput(given, command);
   const opened = await openData(data, flags);
   const { dataset, attribute, summary } = opened;
   const named = namedData(data, flags, [flags.attribute ?? attribute]);
   if (dataset.attributes.get(attribute)?.kind === 'numeric') {
-    refuseFlags(flags, ['interviewVectors'], 'a number');
-    const { training } = inSpec as Partial<AuditSpec>;
-    const trainingSeed = isGiven('seed') ? undefined : training?.seed;
-    return auditNumber(opened, sourceFrom(data, flags), { ...flags, trainingSeed }, inSpec, named);
+    return auditNumber(opened, sourceFrom(data, flags), flags, inSpec, named);
   }
-  refuseFlags(flags, NUMERIC_FLAGS, 'not a number');
-  const fromFile: Partial<AuditSpec> = inSpec;
-  const itemVectors = await itemVectorsFor(dataset, flags, isGiven);
-  const { minGroup = fromFile.minGroup, smallGroups = fromFile.smallGroups } = flags;
-  const types = usableGroupCount(dataset, attribute, { minGroup, smallGroups });
+  const { strategies, training, ...fromFile } = inSpec as Partial<AuditSpec> & InterviewSettings;
+  const itemVectors = await itemVectorsFor(dataset, flags, training);
+  const types = usableGroupCount(dataset, attribute, fromFile);
   const spec = auditSpec({
-    ...filledIn(fromFile, fromFlags(flags, fromFile, types)),
-    training: trainingOver(fromFile.training, flags, isGiven),
+    ...filledIn<Partial<AuditSpec>>(fromFile, fromFlags(flags, fromFile, strategies, types)),
+    training: trainingIn(training, flags.seed),
     plugins: plugins ?? [],
     attribute,
   });
@@ -123,26 +121,31 @@ export function missingData(command: Command): never {
 async function itemVectorsFor(
   dataset: Dataset,
   flags: InterviewFlags,
-  isGiven: (flag: string) => boolean,
+  training: TrainingSettings = {},
 ): Promise<GivenItemVectors | undefined> {
   const { interviewVectors: path } = flags;
   if (path === undefined) {
-    refuseIdle(flags, OF_VECTORS, 'there is no --interview-vectors');
+    refuseIdle(flags, OF_VECTORS, 'there are no interviewVectors', '', asKey);
     return undefined;
   }
-  const training = [...OF_RATINGS, 'dimension'].filter(isGiven);
-  refuseIdle(flags, training, 'the item vectors are given (--interview-vectors)');
+  const idle = [...OF_RATINGS, 'dimension'];
+  refuseIdle(training, idle, 'the item vectors are given (interviewVectors)', '', (name) => `training.${name}`);
   const given = await readItemVectors(path, flags);
   for (const warning of warningsOf(withItemVectors(dataset, given.vectors, given.file), given.file)) warn(warning);
   return given;
 }
 
-function fromFlags(flags: InterviewFlags, fromFile: Partial<AuditSpec>, types: number): Partial<AuditSpec> {
-  const { protocol = fromFile.protocol } = flags;
-  const named = flags.strategies?.map(contenderNamed);
-  const contenders =
-    named ?? (fromFile.contenders === undefined ? defaultContenders(protocolOf(protocol), types) : undefined);
-  const shuffled = flags.strategies === undefined && fromFile.shuffled !== undefined ? fromFile.shuffled : undefined;
+function fromFlags(
+  flags: InterviewFlags & { readonly seed: number },
+  fromFile: Partial<AuditSpec>,
+  strategies: readonly string[] | undefined,
+  types: number,
+): Partial<AuditSpec> {
+  if (strategies !== undefined) refuseIdle(fromFile, ['contenders'], 'there are strategies', '', asKey);
+  const usual = () =>
+    fromFile.contenders === undefined ? defaultContenders(fromFile.protocol ?? 'rated', types) : undefined;
+  const contenders = strategies?.map(contenderNamed) ?? usual();
+  const shuffled = strategies === undefined ? fromFile.shuffled : undefined;
   return {
     ...specFrom(FLAGS, flags),
     contenders,
@@ -150,6 +153,3 @@ function fromFlags(flags: InterviewFlags, fromFile: Partial<AuditSpec>, types: n
     seed: flags.seed,
   };
 }
-
-/** Anything but `open` is checked by the spec. */
-const protocolOf = (name: string | undefined) => (name === 'open' ? 'open' : 'rated');

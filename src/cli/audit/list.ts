@@ -2,7 +2,8 @@
 import { basename } from 'node:path';
 import { designOrigin, questionNames } from '../../defence/index.ts';
 import { readWholeFile } from '../../runtime/index.ts';
-import { addStudyOptions, READ_BY_STUDIES, type StudyFlags, studied } from '../defence/questionnaireStudy.ts';
+import { schema } from '../../schema/index.ts';
+import { type StudyFlags, studied, studySettings } from '../defence/questionnaireStudy.ts';
 import { publishRecords } from '../shared/longRun.ts';
 import type { Measurement, Request } from './measurement.ts';
 
@@ -17,9 +18,19 @@ measures lists that are designed in the same way without the people who are aske
 export const list: Measurement<ListFlags> = {
   where: 'a list of questions is measured (--list)',
   addOptions: (command) => {
-    addStudyOptions(command).option('--list <file>', 'what is exposed: the answers to this list of questions');
+    command.option('--list <file>', 'the answers to this list of questions');
   },
-  reads: [...READ_BY_STUDIES, 'list'],
+  reads: ['list'],
+  settings: studySettings,
+  besides: {
+    keys: schema.fieldsOf<Pick<StudyFlags, 'model'>>({
+      model: schema.about(
+        'In place of data: model files of `ulterior train`, of ratings, of channels and of chances.',
+        schema.listOf(schema.text),
+      ),
+    }),
+    defaults: {},
+  },
   run,
 };
 

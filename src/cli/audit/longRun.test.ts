@@ -46,7 +46,7 @@ it.each([
   ['a fault of the program', new Error('out of memory'), {}],
   ['a full disk', new UlteriorError('FILE_NOT_WRITABLE', 'no space is left', 'make room'), {}],
   ['a part, beside which others may work', singular(), { part: { part: 0, of: 2 } }],
-  ['collecting parts', singular(), { collect: true }],
+  ['collecting parts', singular(), { part: 'collect' }],
 ] as const)('finished parts are kept after %s', async (what, error, flags) => {
   const folder = await failedRun(join(base, what), error, flags);
   const again = await openCheckpoints(folder, { first: 'try' });

@@ -10,50 +10,53 @@ import { UlteriorError } from '../../errors/index.ts';
 import { trained, trainJoint, withJointAttribute } from '../../factorization/index.ts';
 import { fingerprint } from '../../ratings/index.ts';
 import { saveModel } from '../../runtime/index.ts';
-import { filledIn } from '../../schema/index.ts';
+import { filledIn, schema } from '../../schema/index.ts';
 import { sourceFrom } from '../shared/dataOptions.ts';
 import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
 import { openSeveral } from '../shared/severalAttributes.ts';
-import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
-import { channelsOver } from '../shared/trainingOptions.ts';
+import { requireFile } from '../shared/writableOutputs.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
+import { channelsIn } from '../spec/trainingOptions.ts';
 import { missingData } from './interviews.ts';
 import { type AuditFlags, type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 
-const FLAGS = {
-  maxQuestions: 'questions',
-  compareAt: 'at',
-  baselines: 'baselines',
-  ridge: 'ridge',
-  folds: 'folds',
-  resamples: 'resamples',
-} as const;
+const FLAGS = { maxQuestions: 'questions' } as const;
 
-interface MatrixFlags extends FlagsOf<LeakMatrixSpec, typeof FLAGS> {
-  readonly control: boolean;
-  readonly dimension?: number;
+interface MatrixSettings {
   readonly saveModel?: string;
 }
+
+type MatrixFlags = FlagsOf<LeakMatrixSpec, typeof FLAGS> & MatrixSettings;
 
 export const matrix: Measurement<MatrixFlags> = {
   where: 'several attributes are inferred',
   addOptions: (command) => {
-    addSpecFlags(command, leakMatrixSchema, leakMatrixDefaults, FLAGS)
-      .option('--no-control', 'skip the control with shuffled attributes: takes half the time, but claims nothing')
-      .option('--save-model <file>', 'several attributes: also train a model on everybody, for `ulterior ask`');
+    addSpecFlags(command, leakMatrixSchema, leakMatrixDefaults, FLAGS);
   },
-  reads: [...Object.values(FLAGS), 'control', 'dimension', 'saveModel', ...READ_BY_PLANS],
+  reads: [...Object.values(FLAGS), ...READ_BY_PLANS],
+  settings: { keys: leakMatrixSchema, defaults: leakMatrixDefaults },
+  besides: {
+    keys: schema.fieldsOf<MatrixSettings>({
+      saveModel: schema.about(
+        'Several attributes: also train a model on everybody, for `ulterior ask`: a file.',
+        schema.text,
+      ),
+    }),
+    defaults: {},
+  },
   run,
 };
 
-async function run({ data, flags: given, inSpec, isGiven, command }: Request<MatrixFlags>): Promise<void> {
+async function run({ data, flags: given, inSpec, command }: Request<MatrixFlags>): Promise<void> {
   if (data === undefined) return missingData(command);
   const flags = withOutput(given, command);
   refuseWorld(data, flags);
+  if (flags.saveModel !== undefined) await requireFile(flags.saveModel);
   const { dataset, summary } = await openSeveral(data, flags);
   const attributes = [...dataset.attributes.keys()];
   const spec = leakMatrixSpec({
-    ...filledIn<Partial<LeakMatrixSpec>>(inSpec, fromFlags(flags, inSpec, isGiven)),
+    ...filledIn<Partial<LeakMatrixSpec>>(inSpec, fromFlags(flags, inSpec)),
     attributes,
   });
   const { dataset: joint, name } = withJointAttribute(dataset, attributes);
@@ -82,18 +85,13 @@ function refuseWorld(data: string, { attribute: _, ...flags }: AuditFlags): void
   );
 }
 
-function fromFlags(
-  flags: MatrixFlags & AuditFlags,
-  inSpec: Partial<LeakMatrixSpec>,
-  isGiven: (flag: string) => boolean,
-): Partial<LeakMatrixSpec> {
+function fromFlags(flags: MatrixFlags & AuditFlags, inSpec: Partial<LeakMatrixSpec>): Partial<LeakMatrixSpec> {
   const { questions = inSpec.maxQuestions ?? leakMatrixDefaults.maxQuestions, seed } = flags;
   const usual = leakMatrixDefaults.compareAt.filter((number) => number <= questions);
   return {
-    ...specFrom(FLAGS, flags),
-    compareAt: flags.at ?? inSpec.compareAt ?? (usual.length > 0 ? usual : [questions]),
-    training: channelsOver(inSpec.training, flags, isGiven),
-    shuffled: flags.control ? inSpec.shuffled : false,
+    ...specFrom<LeakMatrixSpec, typeof FLAGS>(FLAGS, flags),
+    compareAt: inSpec.compareAt ?? (usual.length > 0 ? usual : [questions]),
+    training: channelsIn(inSpec.training, seed),
     seed,
   };
 }

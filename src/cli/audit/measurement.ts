@@ -1,11 +1,11 @@
 /** What every measurement of `ulterior audit` is told, and what it says about itself. */
 import type { Command } from 'commander';
 import { type DataFlags, OF_DATA } from '../shared/dataOptions.ts';
-import { EXPORTED_FORMS, GATE } from '../shared/gateOptions.ts';
 import type { MeasureFlags } from '../shared/measure.ts';
 import { refuseIdle } from '../shared/options.ts';
+import type { MeasurementSettings } from '../spec/settings.ts';
 
-/** Flags of every measurement. `attribute` is the first of `attributes`. */
+/** Flags of every measurement, and the seed, which the spec may name. `attribute` is the first of `attributes`. */
 export interface AuditFlags extends DataFlags, Omit<MeasureFlags, 'output'> {
   readonly attributes: readonly string[];
   readonly seed: number;
@@ -14,17 +14,16 @@ export interface AuditFlags extends DataFlags, Omit<MeasureFlags, 'output'> {
 
 export interface Request<Flags> {
   readonly data: string | undefined;
+  /** With what the spec says of how the measurement is run (`besides`). */
   readonly flags: Flags & AuditFlags;
-  /** What the spec says. */
+  /** What the spec says, the attributes and the seed apart. */
   readonly inSpec: object;
   /** What it loaded. */
   readonly plugins?: readonly string[] | undefined;
-  /** Whether a flag was typed: defaults do not count over the spec. */
-  readonly isGiven: (flag: string) => boolean;
   readonly command: Command;
 }
 
-export interface Measurement<Flags> {
+export interface Measurement<Flags> extends MeasurementSettings {
   /** After "has no effect where". */
   readonly where: string;
   /** Adds its flags; a flag that several measurements have is added once. */
@@ -44,16 +43,13 @@ export function withOutput<Flags extends AuditFlags>(
   return { ...flags, output };
 }
 
-const OF_EVERY = ['spec', 'seed', 'output', 'threads', 'json', 'quiet', 'plugin', 'metrics', 'pdf'];
-const OF_PARTS = ['part', 'collect'];
-export const READ_BY_PLANS = [...OF_PARTS, ...GATE];
+const OF_EVERY = ['spec', 'set', 'output', 'threads', 'quiet', 'plugin', 'maxAuc'];
+export const READ_BY_PLANS = ['part'];
 
 /** Refuses what was typed and would be read in vain. */
 export function refuseForeign({ reads, where }: Pick<Measurement<never>, 'reads' | 'where'>, command: Command): void {
-  const known = [...OF_EVERY, ...OF_DATA, ...EXPORTED_FORMS, ...GATE, ...reads];
-  const typed = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
-  const idle = typed.filter((option) => !known.includes(option.attributeName()));
-  // --no-control: noControl
-  const names = idle.map(({ long }) => long!.slice(2).replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
-  refuseIdle(Object.fromEntries(names.map((name) => [name, true])), names, where);
+  const known = [...OF_EVERY, ...OF_DATA, ...reads];
+  const typed = command.options.map((option) => option.attributeName());
+  const idle = typed.filter((name) => command.getOptionValueSource(name) === 'cli' && !known.includes(name));
+  refuseIdle(Object.fromEntries(idle.map((name) => [name, true])), idle, where);
 }

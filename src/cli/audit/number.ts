@@ -8,52 +8,34 @@ import {
   plantedNumber,
 } from '../../audit/index.ts';
 import { type DatasetSource, numericWorldSpecOf } from '../../datasets/index.ts';
+import { numericParameters } from '../../factorization/index.ts';
 import { fingerprint } from '../../ratings/index.ts';
 import { filledIn } from '../../schema/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
 import { GATE } from '../shared/gateOptions.ts';
 import { type MeasureFlags, measure } from '../shared/measure.ts';
-import { NUMBER_FLAGS, refuseFlags } from '../shared/numericOptions.ts';
-import { type FlagsOf, specFrom } from '../shared/specFlags.ts';
-import { type NumericTrainingFlags, numericTrainingFrom } from '../train/numericTrain.ts';
-
-/** What only groups have. */
-const CATEGORY_FLAGS = [
-  'attackers',
-  'confidences',
-  'protocol',
-  'headline',
-  'minGroup',
-  'smallGroups',
-  'controls',
-  ...GATE,
-] as const;
+import { refuseFlags } from '../shared/options.ts';
+import { type FlagsOf, specFrom } from '../spec/specFlags.ts';
 
 const PLANTED = { questions: 10, people: 2000 };
 
-const FLAGS = {
-  ...NUMBER_FLAGS,
-  strategies: 'strategies',
-  maxQuestions: 'questions',
-  folds: 'folds',
-  ridge: 'ridge',
-  resamples: 'resamples',
-  permutations: 'permutations',
-} as const;
+const FLAGS = { maxQuestions: 'questions' } as const;
 
-type NumericAuditFlags = NumericTrainingFlags &
-  MeasureFlags &
-  FlagsOf<NumericAuditSpec, typeof FLAGS> & { readonly cuts?: number[] };
+type NumericAuditFlags = MeasureFlags &
+  FlagsOf<NumericAuditSpec, typeof FLAGS> & { readonly seed: number; readonly attackers?: readonly string[] };
 
 export async function auditNumber(
   { dataset, attribute, summary }: OpenedData,
   source: DatasetSource,
   flags: NumericAuditFlags,
-  fromFile: object,
+  inSpec: Partial<NumericAuditSpec>,
   named: NamedData,
 ): Promise<void> {
-  refuseFlags(flags, CATEGORY_FLAGS, 'a number');
-  const spec = numericAuditSpec({ ...filledIn<object>(fromFile, numericSpecFrom(flags, fromFile)), attribute });
+  refuseFlags(flags, ['attackers', ...GATE], 'a number');
+  const { seed } = flags;
+  const training = numericParameters({ seed, ...inSpec.training });
+  const given = filledIn(inSpec, specFrom<NumericAuditSpec, typeof FLAGS>(FLAGS, flags));
+  const spec = numericAuditSpec({ ...given, training, seed, attribute });
   await measure(
     {
       doing: 'auditing',
@@ -65,11 +47,6 @@ export async function auditNumber(
     },
     flags,
   );
-}
-
-function numericSpecFrom(flags: NumericAuditFlags, { training }: { training?: object }): Partial<NumericAuditSpec> {
-  const { cuts: bands, seed } = flags;
-  return { training: numericTrainingFrom(flags, training), ...specFrom(FLAGS, flags), bands, seed };
 }
 
 /** The control with a known answer, where the data are an invented world. */

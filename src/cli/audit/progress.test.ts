@@ -2,17 +2,18 @@ import { expect, it } from 'vitest';
 import { progressLines } from '../shared/output.ts';
 
 /** What is written while `steps` of (seconds, tasks done of 100) go by. */
-function written(steps: readonly (readonly [seconds: number, done: number])[]): string[] {
+function written(steps: readonly (readonly [seconds: number, done?: number])[], unit?: string): string[] {
   let clock = 1000;
   const lines: string[] = [];
-  const progress = progressLines(
+  const { tell, tick } = progressLines(
     'auditing',
     () => clock,
     (text) => lines.push(text),
   );
   for (const [seconds, done] of steps) {
     clock = 1000 + seconds;
-    progress({ done, total: 100 });
+    if (done === undefined) tick();
+    else tell({ done, total: 100, unit });
   }
   return lines;
 }
@@ -34,7 +35,29 @@ it('a short run says nothing, and the end is no line', () => {
     ]),
   ).toEqual([]);
   expect(written([[600, 100]])).toEqual([]);
-  expect(written([[600, 0.5]])).toEqual([]);
+});
+
+it('a task that takes long is no reason for silence', () => {
+  expect(written([[0, 0], [20], [31], [45], [62, 40], [75], [95], [125, 100], [160]])).toEqual([
+    'auditing: 31 s so far\n',
+    'auditing: 40% done, about 2 min left\n',
+    'auditing: 40% done, about 2 min left\n',
+  ]);
+  expect(written([[600, 0.5]])).toEqual(['auditing: 10 min so far\n']);
+});
+
+it('says what is worked on', () => {
+  const during = (unit: string) =>
+    written(
+      [
+        [0, 0],
+        [31, 10],
+      ],
+      unit,
+    )[0]!;
+  expect(during('real-fold-2')).toBe('auditing: 10% done, about 5 min left (real labels, fold 3)\n');
+  expect(during('shuffled-1-fold-0')).toContain('(shuffled labels 2, fold 1)');
+  expect(during('permutations')).toContain('(test on shuffled labels)');
 });
 
 it('what was finished before does not make the rest look quick', () => {

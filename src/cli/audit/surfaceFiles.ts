@@ -4,61 +4,59 @@ import type { OwnSurface, OwnSurfaceKind, Surface } from '../../audit/index.ts';
 import { outOfRange } from '../../errors/index.ts';
 import type { RecommendationLists } from '../../ratings/index.ts';
 import { readLists, readVectors, recogniseFile, type Side } from '../../recommenderFiles/index.ts';
-import { refuseIdle, wordList } from '../shared/options.ts';
+import { schema } from '../../schema/index.ts';
+import { asKey, refuseIdle, wordList } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
 import { shownPath } from '../shared/shownPath.ts';
+import type { ItemVectorFlags } from '../train/importedTrain.ts';
 
-export interface SurfaceFlags {
-  readonly vectors?: string;
+/** How files are read. */
+interface SurfaceSettings {
   readonly userIds?: string;
   readonly userArray?: string;
-  readonly itemVectors?: string;
-  readonly itemIds?: string;
-  readonly itemArray?: string;
-  readonly lists?: string;
-  readonly scores?: string;
-  readonly ratings?: boolean;
-  readonly exposures?: string[];
-  readonly own?: OwnSurface[];
   readonly setAside?: string;
 }
 
-export const OF_SURFACES = [
-  ...['vectors', 'userIds', 'userArray', 'itemVectors', 'itemIds', 'itemArray'],
-  ...['lists', 'scores', 'ratings', 'exposures', 'own', 'setAside'],
-];
+export interface SurfaceFlags extends SurfaceSettings, ItemVectorFlags {
+  readonly vectors?: string;
+  readonly lists?: string;
+  readonly scores?: string;
+  readonly exposures?: readonly Surface[];
+}
+
+const { about, fieldsOf, text } = schema;
+
+export const surfaceKeys = fieldsOf<SurfaceSettings>({
+  userIds: about('For user vectors or scores without ids: a file with one id per row, or the word positions.', text),
+  userArray: about('The array of an .npz or safetensors file that holds user vectors.', text),
+  setAside: about('Ratings that the recommender did not see: a table with user and item.', text),
+});
 
 const VECTOR_FILES = 'CSV, Parquet, .npy, .npz, safetensors or a Spark ALS folder';
 
 export function addSurfaceOptions(command: Command): Command {
   return command
-    .option('--vectors <file>', `what is exposed: what a recommender keeps about each person: ${VECTOR_FILES}`)
-    .option('--user-ids <file>', 'for user vectors or scores without ids: one id per row, or the word positions')
-    .option('--user-array <name>', 'the array of an .npz or safetensors file that holds them')
+    .option('--vectors <file>', `what a recommender keeps about each person: ${VECTOR_FILES}`)
     .option('--item-vectors <file>', `what it keeps about items; people follow from their ratings: ${VECTOR_FILES}`)
-    .option('--item-ids <file>', 'for item vectors without ids: one id per row, or the word positions')
-    .option('--item-array <name>', 'the array of an .npz or safetensors file that holds them')
     .option('--lists <file>', 'what it shows: a table with the columns user, item and rank or score')
     .option('--scores <file>', 'what it gives items: a table with user, item and score, or a row of numbers per person')
-    .option('--ratings', 'what is exposed: the ratings themselves')
-    .option('--exposures <list>', 'what plug-ins make of the ratings, by name (docs/plugins.md)', wordList)
     .option(
-      '--own <list>',
-      'what recommenders that are trained here make of the ratings: ease:lists,implicitFactors:userVectors',
-      ownList,
-    )
-    .option('--set-aside <file>', 'ratings that the recommender did not see: a table with user and item');
+      '--exposures <list>',
+      'what can be made of the ratings here: ratings (as they are), userVectors, lists or scores of a recommender that is trained here (ease:lists, implicitFactors:userVectors), or the name of an exposure of a plug-in',
+      exposureList,
+    );
 }
 
 /** `live`: the lists of a running recommender, where it was asked. */
 export async function readSurfaces(flags: SurfaceFlags, live?: Surface): Promise<Surface[]> {
-  const surfaces: Surface[] = [...(flags.own ?? []), ...(live === undefined ? [] : [live])];
+  const own = flags.exposures ?? [];
+  const surfaces: Surface[] = [...own.filter(isOwn), ...(live === undefined ? [] : [live])];
   const { vectors, itemVectors, lists, scores } = flags;
   if (live !== undefined) refuseIdle(flags, ['lists'], 'the lists are those of --recommender');
   if (vectors === undefined && scores === undefined) {
-    refuseIdle(flags, ['userIds', 'userArray'], 'there is no --vectors');
+    refuseIdle(flags, ['userIds', 'userArray'], 'there is no --vectors', '', asKey);
   }
-  if (itemVectors === undefined) refuseIdle(flags, ['itemIds', 'itemArray'], 'there is no --item-vectors');
+  if (itemVectors === undefined) refuseIdle(flags, ['itemIds', 'itemArray'], 'there is no --item-vectors', '', asKey);
   if (vectors !== undefined) {
     const own = await vectorsFrom(vectors, 'users', flags.userIds, flags.userArray);
     surfaces.push({ kind: 'userVectors', ...own });
@@ -69,30 +67,28 @@ export async function readSurfaces(flags: SurfaceFlags, live?: Surface): Promise
   }
   if (lists !== undefined) surfaces.push({ kind: 'lists', file: shownPath(lists), lists: await listsFrom(lists) });
   if (scores !== undefined) surfaces.push(await scoresFrom(scores, flags));
-  for (const name of flags.exposures ?? []) surfaces.push({ kind: 'exposure', name });
-  if (flags.ratings) surfaces.push({ kind: 'ratings' });
+  surfaces.push(...own.filter((surface) => !isOwn(surface)));
   if (surfaces.length > 0) return surfaces;
-  throw outOfRange(
-    'surfaces',
-    'empty',
-    'one of --vectors, --item-vectors, --lists, --scores, --exposures, --own, --ratings',
-  );
+  throw outOfRange('surfaces', 'empty', 'one of --vectors, --item-vectors, --lists, --scores, --exposures');
 }
 
 const OWN_KINDS: readonly OwnSurfaceKind[] = ['userVectors', 'lists', 'scores'];
+const isOwn = (surface: Surface): boolean => 'recommender' in surface;
 
-/** "ease:lists:scores,implicitFactors:userVectors"; a name alone stands for its lists. */
-function ownList(text: string): OwnSurface[] {
-  return wordList(text).flatMap((word) => {
-    const [recommender, ...given] = word.split(':').map((part) => part.trim());
-    const kinds = given.length === 0 ? ['lists'] : given;
-    return kinds.map((kind) => {
-      if (!OWN_KINDS.includes(kind as OwnSurfaceKind)) {
-        throw new InvalidArgumentError(`"${kind}" is none of ${OWN_KINDS.join(', ')}.`);
-      }
-      return { kind: kind as OwnSurfaceKind, recommender: recommender! };
-    });
+/** "ratings,ease:lists:scores,implicitFactors:userVectors" */
+function exposureList(text: string, before: readonly Surface[] = []): Surface[] {
+  const named = wordList(text).flatMap((word): Surface[] => {
+    const [name, ...kinds] = word.split(':').map((part) => part.trim());
+    if (kinds.length > 0) return kinds.map((kind) => ownSurface(name!, kind));
+    return word === 'ratings' ? [{ kind: 'ratings' }] : [{ kind: 'exposure', name: word }];
   });
+  return [...before, ...named];
+}
+
+function ownSurface(recommender: string, word: string): OwnSurface {
+  const kind = OWN_KINDS.find((known) => known === word);
+  if (kind === undefined) throw new InvalidArgumentError(`"${word}" is none of ${OWN_KINDS.join(', ')}.`);
+  return { kind, recommender };
 }
 
 export async function listsFrom(path: string): Promise<RecommendationLists> {

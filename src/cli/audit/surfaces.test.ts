@@ -1,10 +1,12 @@
 /** `ulterior audit`: files in every container, refusals, and the program itself. */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
+import { boundedIn, viewsIn } from '../../../test/support/findings.ts';
 import { ulterior } from '../../../test/support/program/index.ts';
 import {
   npyOf,
@@ -15,7 +17,7 @@ import {
   temporaryFolder,
   vectorsQuery,
 } from '../../../test/support/recommenderFiles.ts';
-import { type ModelAuditRecords, runModelAudit, type Surface } from '../../audit/index.ts';
+import { findingsWith, type ModelAuditRecords, runModelAudit, type Surface } from '../../audit/index.ts';
 import { readPeople } from '../../datasets/index.ts';
 import { encodeTensors } from '../../factorization/index.ts';
 import { derive } from '../../maths/index.ts';
@@ -66,8 +68,8 @@ const spec = {
   attackers: ['logistic', 'kernelRidge'] as const,
 };
 const figuresOf = async (surfaces: readonly Surface[]) => {
-  const { views } = await runModelAudit({ people, surfaces }, spec, tools);
-  return views.flatMap(({ attackers }) => attackers.flatMap(({ auc, control }) => [auc.value, control.value]));
+  const { findings } = await runModelAudit({ people, surfaces }, spec, tools);
+  return findings.flatMap(({ auc }) => (auc === undefined ? [] : [auc.value]));
 };
 
 it('finds the same in the same vectors, whatever holds them', async () => {
@@ -133,8 +135,8 @@ describe('refuses', () => {
 
   it('no surface, and flags that would be read in vain', async () => {
     expect(await surfaceFailure({})).toMatch(/^PARAMETER_OUT_OF_RANGE: surfaces is empty/);
-    expect(await surfaceFailure({ lists: listsCsv, userIds: 'ids.txt' })).toMatch(/--user-ids has no effect/);
-    expect(await surfaceFailure({ vectors: vectorsCsv, itemArray: 'x' })).toMatch(/--item-array has no effect/);
+    expect(await surfaceFailure({ lists: listsCsv, userIds: 'ids.txt' })).toMatch(/: userIds has no effect/);
+    expect(await surfaceFailure({ vectors: vectorsCsv, itemArray: 'x' })).toMatch(/: itemArray has no effect/);
   });
 
   it('people of a table that has no such column, or no ids', async () => {
@@ -165,14 +167,24 @@ it('reads scores from a long table and from a row per person', async () => {
 });
 
 describe('after a defence', () => {
-  const quick = '--folds 2 --controls 1 --resamples 50 --attackers logistic --threads 1 --top 3 --quiet'.split(' ');
+  const quick =
+    '--set folds=2 --set controls=1 --set resamples=50 --attackers logistic --threads 1 --set tops=3 --quiet'.split(
+      ' ',
+    );
   const data = ['world:demo,users=80,items=30', ...quick];
   const called = (...words: string[]) => createProgram().parseAsync(['audit', ...words], { from: 'user' });
   const recordsIn = (name: string) =>
     JSON.parse(readFileSync(join(place(name), 'records.json'), 'utf8')) as ModelAuditRecords;
 
   it('measures own recommenders and ratings twice, and says both', async () => {
-    const asked = ['--own', 'ease:lists,implicitFactors:userVectors', '--ratings', '--defence', 'withholdRandom:0.5'];
+    const asked = [
+      '--exposures',
+      'ease:lists,implicitFactors:userVectors',
+      '--exposures',
+      'ratings',
+      '--defence',
+      'withholdRandom:0.5',
+    ];
     await called(...data, ...asked, '--output', place('defended'));
     const records = recordsIn('defended');
     expect(records.surfaces.map(({ kind, recommender }) => [kind, recommender])).toEqual([
@@ -181,17 +193,13 @@ describe('after a defence', () => {
       ['ratings', undefined],
     ]);
     expect(records.afterDefence).toMatchObject({ name: 'withholdRandom', strength: 0.5 });
-    expect(records.afterDefence!.views.map(({ surface }) => surface)).toEqual(
-      records.views.map(({ surface }) => surface),
-    );
+    expect(viewsIn(records, 'withholdRandom')).toEqual(viewsIn(records));
     expect(reportOf(records).summary().join('\n')).toMatch(
       /^Before and after .*, strength 0\.5\n.*Difference: after minus before/m,
     );
     // The gate is about what is left.
-    const highest = Math.max(
-      ...records.afterDefence!.views.flatMap(({ attackers }) => attackers.map(({ bounds }) => bounds.high)),
-    );
-    const passes = (maxAuc: number) => judgeLeaks({ ...records, views: [] }, { maxAuc, failOn: 'upper' }).passed;
+    const highest = Math.max(...boundedIn(records, { defence: 'withholdRandom' }).map(({ auc }) => auc.bounds!.high));
+    const passes = (maxAuc: number) => judgeLeaks(records, { maxAuc, failOn: 'upper' }).passed;
     expect([passes(highest + 1e-9), passes(highest - 1e-9)]).toEqual([true, false]);
   });
 
@@ -213,7 +221,14 @@ describe('after a defence', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
       const { port } = server.address() as AddressInfo;
-      const live = ['--recommender', `http://127.0.0.1:${port}/`, '--per-second', '10000', '--unknown-items', 'keep'];
+      const live = [
+        '--recommender',
+        `http://127.0.0.1:${port}/`,
+        '--set',
+        'perSecond=10000',
+        '--set',
+        'unknownItems=keep',
+      ];
       await called(...data, ...live, '--defence', 'withholdRandom:0.5', '--output', place('live'));
     } finally {
       server.close();
@@ -221,7 +236,7 @@ describe('after a defence', () => {
     expect(lengths).toHaveLength(3 * 80);
     const mean = (some: readonly number[]) => some.reduce((sum, length) => sum + length, 0) / some.length;
     expect(mean(lengths.slice(80))).toBeLessThan(0.7 * mean(lengths.slice(0, 80)));
-    expect(recordsIn('live').afterDefence!.views).toHaveLength(1);
+    expect(findingsWith(recordsIn('live').findings, 'aucDifference')).toHaveLength(1);
     expect(existsSync(join(place('live'), 'answers-after-fold-1', 'answers.jsonl'))).toBe(true);
   });
 
@@ -234,7 +249,7 @@ describe('after a defence', () => {
     expect(await asyncFailure(() => called(...words, '--lists', lists, '--defence', 'blinding'))).toMatch(
       /^SURFACE_FIXED: "own-lists.csv"/,
     );
-    expect(await asyncFailure(() => called(...words, '--ratings', '--defence', 'prayer'))).toMatch(
+    expect(await asyncFailure(() => called(...words, '--exposures', 'ratings', '--defence', 'prayer'))).toMatch(
       /^PARAMETER_OUT_OF_RANGE: defence is "prayer"/,
     );
   });
@@ -242,7 +257,18 @@ describe('after a defence', () => {
 
 describe('the program', () => {
   const output = place('out');
-  const quick = ['--folds', '2', '--controls', '1', '--resamples', '50', '--attackers', 'logistic', '--threads', '1'];
+  const quick = [
+    '--set',
+    'folds=2',
+    '--set',
+    'controls=1',
+    '--set',
+    'resamples=50',
+    '--attackers',
+    'logistic',
+    '--threads',
+    '1',
+  ];
   const asked = ['--users-table', usersTable, '--attribute', 'gender', ...quick];
 
   it('measures vectors and lists without ratings, warns, writes a report, and is a gate', () => {
@@ -265,13 +291,13 @@ describe('the program', () => {
     expect(stdout).toMatch(/^Gate: FAILED\. It judges by the upper end of the interval, over all attackers\.$/m);
     expect(stdout).toMatch(/^ {2}✗ Gender, from user vectors: AUC .* is above the limit of 0\.6\.$/m);
     const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as ModelAuditRecords;
-    expect(records.views.map(({ surface, top }) => [surface, top])).toEqual([
+    expect(viewsIn(records)).toEqual([
       ['userVectors', undefined],
       ['lists', 1],
       ['lists', 2],
       ['lists', 4],
     ]);
-    expect(records.views[0]!.replicates).toHaveLength(50);
+    expect(boundedIn(records)[0]!.replicates).toHaveLength(50);
     expect(records.data.people).toMatch(/^[0-9a-f]{64}$/);
     expect(readFileSync(join(output, 'report.html'), 'utf8')).toContain('What does the recommender tell about gender?');
   });

@@ -20,33 +20,28 @@ import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { Dataset, UserIndex } from '../../ratings/index.ts';
 import { filledIn } from '../../schema/index.ts';
 import {
-  addRecommenderOptions,
+  askingKeys,
   checkRecommenderFlags,
   listsFromRecommender,
-  OF_RECOMMENDER,
+  RECOMMENDER,
   type RecommenderFlags,
+  usualAsking,
 } from '../recommenders/recommenderOptions.ts';
 import { type DataFlags, OF_DATA, openData } from '../shared/dataOptions.ts';
 import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
-import { refuseIdle } from '../shared/options.ts';
+import { asKey, refuseIdle } from '../shared/options.ts';
 import { warn } from '../shared/output.ts';
 import { shownPath } from '../shared/shownPath.ts';
-import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
+import { requireFolder } from '../shared/writableOutputs.ts';
+import { type FlagsOf, specFrom } from '../spec/specFlags.ts';
+import { itemVectorKeys } from '../train/importedTrain.ts';
 import type { NamedDefence } from './defences.ts';
 import { type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
-import { addSurfaceOptions, listsFrom, OF_SURFACES, readSurfaces, type SurfaceFlags } from './surfaceFiles.ts';
+import { addSurfaceOptions, listsFrom, readSurfaces, type SurfaceFlags, surfaceKeys } from './surfaceFiles.ts';
+import { SURFACES } from './whichMeasurement.ts';
 
-const FLAGS = {
-  anchors: 'anchors',
-  attackers: 'attackers',
-  tops: 'top',
-  headlineTop: 'headline',
-  minGroup: 'minGroup',
-  controls: 'controls',
-  folds: 'folds',
-  resamples: 'resamples',
-} as const;
+const FLAGS = { attackers: 'attackers' } as const;
 
 interface RecommenderAuditFlags extends SurfaceFlags, RecommenderFlags, FlagsOf<ModelAuditSpec, typeof FLAGS> {
   readonly defence?: NamedDefence[];
@@ -57,24 +52,31 @@ type AuditModelFlags = RecommenderAuditFlags & DataFlags & { readonly output: st
 export const surfaces: Measurement<RecommenderAuditFlags> = {
   where: 'what a recommender exposes is measured',
   addOptions: (command) => {
-    addSurfaceOptions(command);
-    addSpecFlags(command, modelAuditSchema, modelAuditDefaults, FLAGS);
-    addRecommenderOptions(command);
+    addSurfaceOptions(command).option(...RECOMMENDER);
   },
-  reads: [...Object.values(FLAGS), ...OF_SURFACES, ...OF_RECOMMENDER, 'recommender', 'defence', ...READ_BY_PLANS],
+  reads: [...Object.values(FLAGS), ...SURFACES, 'defence', ...READ_BY_PLANS],
+  settings: { keys: modelAuditSchema, defaults: modelAuditDefaults },
+  besides: {
+    keys: {
+      kind: 'fields',
+      fields: { ...surfaceKeys.fields, ...itemVectorKeys.fields, ...askingKeys.fields },
+      required: [],
+    },
+    defaults: usualAsking,
+  },
   run,
 };
 
 async function run({ data, flags: given, inSpec, command }: Request<RecommenderAuditFlags>): Promise<void> {
   const flags = withOutput(given, command);
-  const { people, source } = await openPeople(data, flags);
-  const live = await liveSurface(people, flags);
+  const { people, source } = await openPeople(data, flags, inSpec);
+  const live = await liveSurface(people, flags, inSpec);
   if (live === 'stopped') return;
   const surfaces = await readSurfaces(flags, live);
   const setAside = flags.setAside === undefined ? undefined : await listsFrom(flags.setAside);
   const input = { people, surfaces, setAside, afterDefence: defenceFrom(people, flags) };
   const attribute = people.attribute.name;
-  const spec = modelAuditSpec({ ...filledIn<Partial<ModelAuditSpec>>(inSpec, fromFlags(flags)), attribute });
+  const spec = modelAuditSpec({ ...filledIn<Partial<ModelAuditSpec>>(inSpec, fromFlags(flags, inSpec)), attribute });
   // What cannot be audited is refused before anything is written.
   const plan = planModelAudit(input, spec);
   const found = await measure(
@@ -91,7 +93,11 @@ async function run({ data, flags: given, inSpec, command }: Request<RecommenderA
 }
 
 /** The lists of a recommender at an address, for everybody whose group is known. */
-async function liveSurface(people: AuditedPeople, flags: AuditModelFlags): Promise<Surface | 'stopped' | undefined> {
+async function liveSurface(
+  people: AuditedPeople,
+  flags: AuditModelFlags,
+  { tops, headlineTop }: Partial<ModelAuditSpec>,
+): Promise<Surface | 'stopped' | undefined> {
   checkRecommenderFlags(flags);
   const { recommender } = flags;
   if (recommender === undefined) return undefined;
@@ -102,7 +108,8 @@ async function liveSurface(people: AuditedPeople, flags: AuditModelFlags): Promi
   const everybody = Array.from({ length: dataset.users.size }, (_, user) => user as UserIndex);
   const known = everybody.filter((user) => attribute.values[user]! >= 0);
   const journal = flags.journal ?? join(flags.output, 'answers');
-  const top = flags.top === undefined ? flags.headline : Math.max(...flags.top);
+  await requireFolder(journal);
+  const top = tops === undefined ? headlineTop : Math.max(...tops);
   // Of all requests of this command together.
   let left = flags.requests;
   const ask = async (ratings: Dataset, folder: string, signal?: AbortSignal) => {
@@ -144,6 +151,7 @@ function defenceFrom(people: AuditedPeople, { defence, seed }: AuditModelFlags):
 async function openPeople(
   data: string | undefined,
   flags: AuditModelFlags,
+  inSpec: object,
 ): Promise<{ readonly people: AuditedPeople; readonly source: string }> {
   if (data !== undefined) {
     const { dataset, attribute, summary } = await openData(data, flags);
@@ -166,19 +174,22 @@ async function openPeople(
     'missing',
     'lenientNumbers',
     'groupColumn',
+    'accept',
   ];
   refuseIdle(
     flags,
     OF_DATA.filter((name) => !used.includes(name)),
     'there are no ratings',
   );
-  refuseIdle(flags, ['ratings', 'exposures', 'itemVectors', 'own', 'anchors', 'defence'], 'there are no ratings');
+  refuseIdle(flags, ['exposures', 'itemVectors', 'defence'], 'there are no ratings');
+  refuseIdle(inSpec, ['anchors'], 'there are no ratings', '', asKey);
   const people = await readPeople(usersTable, {
     attribute,
     idColumn: flags.usersIdColumn,
     missing: flags.missing,
     lenientNumbers: flags.lenientNumbers,
     groupColumn: flags.groupColumn,
+    accept: flags.accept,
     delimiter: flags.usersDelimiter,
     header: flags.usersHeader,
   });
@@ -205,13 +216,11 @@ function leftOutWarnings({ surfaces, data }: ModelAuditRecords): string[] {
   });
 }
 
-function fromFlags(flags: AuditModelFlags): Partial<ModelAuditSpec> {
-  const { anchors, top, headline, seed } = flags;
+function fromFlags(flags: AuditModelFlags, { tops, headlineTop }: Partial<ModelAuditSpec>): Partial<ModelAuditSpec> {
   return {
-    ...specFrom(FLAGS, flags),
-    anchors: anchors?.filter((name) => name !== 'none'),
-    headlineTop: headline ?? (top && headlineAmong(top)),
-    seed,
+    ...specFrom<ModelAuditSpec, typeof FLAGS>(FLAGS, flags),
+    headlineTop: headlineTop ?? (tops && headlineAmong(tops)),
+    seed: flags.seed,
   };
 }
 

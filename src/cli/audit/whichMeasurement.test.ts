@@ -16,7 +16,7 @@ describe('what is exposed decides the measurement', () => {
     [{ ...one, list: 'l.txt' }, 'list'],
     [{ ...two, list: 'l.txt' }, 'list'],
     [{ ...one, vectors: 'v.npz' }, 'surfaces'],
-    [{ ...one, ratings: true }, 'surfaces'],
+    [{ ...one, exposures: [] }, 'surfaces'],
     [{ ...one, recommender: 'https://a.example' }, 'surfaces'],
     [{ ...one, lists: 'l.csv', defence: [] }, 'surfaces'],
     [{ ...one, defence: [] }, 'defences'],
@@ -38,13 +38,17 @@ describe('flags of another measurement are refused', () => {
   it.each([
     ['--list l.txt --questions 3', '--questions has no effect where a list of questions is measured (--list)'],
     ['--list l.txt --part 0/2', '--part has no effect where a list of questions is measured (--list)'],
-    ['--lists l.csv --strategies random', '--strategies has no effect where what a recommender exposes is measured'],
-    ['--defence blinding --top 3', '--top has no effect where defences are measured (--defence)'],
-    ['--anchors ease --adoption 0.5', '--anchors, --adoption have no effect where interviews are simulated'],
-    ['--no-control', '--no-control has no effect where interviews are simulated'],
-    ['--attribute a --attribute b --protocol open', '--protocol has no effect where several attributes are inferred'],
-    ['--ratings --defence default', '--defence is default; it must be one defence with one strength'],
-    ['--ratings --defence blinding:0.5:1', '--defence is blinding:0.5:1; it must be one defence with one strength'],
+    ['--lists l.csv --set strategies=random', 'strategies is not a known field'],
+    ['--defence blinding --set tops=3', 'tops is not a known field'],
+    ['--defence blinding --questions 3', '--questions has no effect where defences are measured (--defence)'],
+    ['--set anchors=ease --set adoption=0.5', '2 problems: (1) anchors is not a known field'],
+    ['--no-control', '"audit" has no flag --no-control'],
+    ['--attribute a --attribute b --set prior=mine', 'prior is mine; it must be uniform or population'],
+    ['--exposures ratings --defence default', '--defence is default; it must be one defence with one strength'],
+    [
+      '--exposures ratings --defence blinding:0.5:1',
+      '--defence is blinding:0.5:1; it must be one defence with one strength',
+    ],
   ])('%s', (words, expected) => {
     const { status, stderr } = ulterior([
       'audit',
@@ -61,10 +65,13 @@ describe('flags of another measurement are refused', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining("missing required argument 'data'")]);
   });
 
-  it.each(['--defence default', '--attribute a --attribute b', '--ratings'])('a folder is needed for "%s"', (words) => {
-    const { status, stderr } = ulterior(['audit', 'world:demo', ...words.split(' ')]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining("required option '--output <folder>'")]);
-  });
+  it.each(['--defence default', '--attribute a --attribute b', '--exposures ratings'])(
+    'a folder is needed for "%s"',
+    (words) => {
+      const { status, stderr } = ulterior(['audit', 'world:demo', ...words.split(' ')]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining("required option '--output <folder>'")]);
+    },
+  );
 });
 
 it('the help stands under headings: what is exposed has one of its own', () => {
@@ -77,11 +84,9 @@ it('the help stands under headings: what is exposed has one of its own', () => {
     'item-vectors',
     'list',
     'lists',
-    'own',
-    'ratings',
     'recommender',
     'scores',
     'vectors',
   ]);
-  expect(stdout.match(/^ {2}ulterior audit /gm)).toHaveLength(5);
+  expect(stdout.match(/^ {2}ulterior audit /gm)).toHaveLength(6);
 });

@@ -3,16 +3,7 @@ import { UlteriorError } from '../../errors/index.ts';
 import { optionOf } from '../shared/options.ts';
 
 /** Flags that name what a recommender exposes. */
-export const SURFACES = [
-  'vectors',
-  'itemVectors',
-  'lists',
-  'scores',
-  'ratings',
-  'exposures',
-  'own',
-  'recommender',
-] as const;
+export const SURFACES = ['vectors', 'itemVectors', 'lists', 'scores', 'exposures', 'recommender'] as const;
 
 export type MeasurementName = 'interviews' | 'matrix' | 'list' | 'surfaces' | 'defences';
 

@@ -10,11 +10,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, 'privacy'));
 
 const quick =
-  '{"questions":2,"headline":2,"folds":2,"controls":1,"permutations":0,"resamples":50,"strategies":"random","attackers":"","dimension":2,"iterations":3}';
+  '{"headlineQuestions":2,"folds":2,"controls":1,"permutations":0,"resamples":50,"strategies":"random","training.dimension":2,"training.iterations":3}';
 const leaky = {
   name: 'leaky',
   data: 'world:demo,users=80,items=12,leak=0.9,seed=3',
-  options: JSON.parse(quick),
+  options: { questions: 2, attackers: '' },
+  settings: JSON.parse(quick),
 };
 const run = (config: object, ...words: string[]) => {
   writeFileSync(join(folder, 'privacy/ulterior.json'), JSON.stringify(config));

@@ -31,8 +31,8 @@ describe('ulterior.json', () => {
     [withOptions({ 'min-user': 'three' }), /audits\[0\]\.options\.min-user is "three": Give a whole number/],
     [withOptions({ 'max-auc': 0.9 }), /audits\[0\]\.options\.max-auc is set by the check itself/],
     [withOptions({ output: 'x' }), /audits\[0\]\.options\.output is set by the check itself/],
-    [withOptions({ 'small-groups': 'eat' }), /options\.small-groups is "eat": Allowed choices are leaveOut, merge/],
-    [withOptions({ 'no-control': 'yes' }), /options\.no-control is "yes"; it must be true or false/],
+    [withOptions({ folds: 5 }), /options\.folds is not an option of audit/],
+    [{ audits: [{ ...audit, settings: { fold: 5 } }] }, /settings\.fold is not a setting: did you mean folds\?/],
     [withOptions({ attribute: true }), /options\.attribute is true; it must be a value/],
   ])('%j is refused with its path', (config, expected) => {
     expect(refused(config)).toMatch(/^CHECK_CONFIG: ulterior\.json: /);
@@ -40,7 +40,7 @@ describe('ulterior.json', () => {
   });
 
   it('tells every problem at once, and what is not JSON', () => {
-    expect(refused(withOptions({ minuser: 3, folds: 'x' }))).toMatch(/minuser .*; .*folds /);
+    expect(refused(withOptions({ minuser: 3, questions: 'x' }))).toMatch(/minuser .*; .*questions /);
     expect(failure(() => checkConfigFrom('{', 'a/b.json', program))).toMatch(
       /^CHECK_CONFIG: a\/b\.json: the file is not JSON/,
     );
@@ -50,15 +50,15 @@ describe('ulterior.json', () => {
     const options = {
       attribute: 'gender',
       'min-user': 20,
-      strategies: ['separation', 'random'],
     };
-    const [films] = read(withOptions(options)).audits;
+    const settings = { strategies: ['separation', 'random'], 'training.dimension': 3 };
+    const [films] = read({ audits: [{ ...audit, options, settings }] }).audits;
     expect(wordsOf(films!, program).join(' ')).toBe(
-      'audit r.csv --attribute gender --min-user 20 --strategies separation,random',
+      'audit r.csv --attribute gender --min-user 20 --set strategies=separation,random --set training.dimension=3',
     );
-    const list = { name: 'l', options: { list: 'q.txt', model: ['a', 'b'] } };
+    const list = { name: 'l', options: { list: 'q.txt' }, settings: { model: ['a', 'b'] } };
     const [asked] = read({ maxAuc: 0.6, audits: [list] }).audits;
-    expect(wordsOf(asked!, program)).toEqual(['audit', '--list', 'q.txt', '--model', 'a', 'b']);
+    expect(wordsOf(asked!, program)).toEqual(['audit', '--list', 'q.txt', '--set', 'model=a,b']);
     const [both] = read(
       withOptions({ attribute: ['gender', 'age:18,35'], defence: ['blinding', 'withhold:0.4'] }),
     ).audits;

@@ -7,8 +7,10 @@ import type { Command, Option } from 'commander';
 import { nearestName, UlteriorError } from '../../errors/index.ts';
 import { type GateEnd, gateEnds } from '../../report/index.ts';
 import { type JsonSchema, jsonSchemaOf, misfit, type Problem, problemsOf, schema } from '../../schema/index.ts';
-import { EXPORTED_FORMS, GATE } from '../shared/gateOptions.ts';
+import { GATE } from '../shared/gateOptions.ts';
 import { several } from '../shared/options.ts';
+import { keysIn } from '../spec/settings.ts';
+import { specKeys } from '../spec/specFile.ts';
 
 const { about, either, fieldsOf, flag, listOf, mapOf, oneOf, text } = schema;
 
@@ -25,6 +27,7 @@ export interface ConfiguredAudit extends AllowedLeaks {
   readonly name: string;
   readonly data?: string;
   readonly options?: Readonly<Record<string, OptionValue>>;
+  readonly settings?: Readonly<Record<string, OptionValue>>;
   readonly baseline?: string;
 }
 
@@ -44,13 +47,19 @@ const allowed = {
   ),
 };
 
+const values = mapOf(either(text, { kind: 'number' }, flag, listOf(either(text, { kind: 'number' }))));
+
 const auditSchema = fieldsOf<ConfiguredAudit>(
   {
     name: about('Names the audit in reports, and its folder. Letters, digits, dots, dashes and underscores.', text),
     data: about('Data as on the command line; paths are relative to this file.', text),
     options: about(
-      'Options of `ulterior audit` without their dashes; they also decide what is measured: {"attribute": "gender", "list": "questions.txt", "no-control": true}.',
-      mapOf(either(text, { kind: 'number' }, flag, listOf(either(text, { kind: 'number' })))),
+      'Options of `ulterior audit` without their dashes; they also decide what is measured: {"attribute": "gender", "list": "questions.txt"}.',
+      values,
+    ),
+    settings: about(
+      'Settings of the measurement, as in the file that `ulterior audit --spec` reads; a dot leads into an object: {"folds": 5, "training.preset": "paper"}.',
+      values,
     ),
     baseline: about(
       'Records of an earlier run: no leak may have grown since. `check --update-baselines` writes it.',
@@ -121,13 +130,14 @@ function contentProblems(config: CheckConfig, program: Command): Problem[] {
       ...sourceProblems(audit, path),
       ...limitProblems(audit, config, path),
       ...optionProblems(audit, path, auditCommand(program)),
+      ...settingProblems(audit, path, auditCommand(program)),
     ];
   });
 }
 
 /** What says who the people are. */
-function sourceProblems({ data, options = {} }: ConfiguredAudit, path: string): Problem[] {
-  if (data !== undefined || 'model' in options || 'users-table' in options) return [];
+function sourceProblems({ data, options = {}, settings = {} }: ConfiguredAudit, path: string): Problem[] {
+  if (data !== undefined || 'model' in settings || 'users-table' in options) return [];
   return [misfit(`${path}.data`, 'missing', 'a text')];
 }
 
@@ -140,7 +150,7 @@ function limitProblems({ maxAuc, budgets, baseline }: ConfiguredAudit, config: C
 }
 
 /** What the check itself says to the command. */
-const OWN = ['output', 'json', 'quiet', 'part', 'collect', 'pdf', ...GATE, ...EXPORTED_FORMS];
+const OWN = ['output', 'quiet', 'part', ...GATE];
 
 function optionProblems({ options = {} }: ConfiguredAudit, path: string, command: Command): Problem[] {
   const known = command.options.filter((option) => !OWN.includes(option.attributeName()));
@@ -148,6 +158,24 @@ function optionProblems({ options = {} }: ConfiguredAudit, path: string, command
     const at = `${path}.options.${name}`;
     const option = known.find(({ long }) => long === `--${name}`);
     return option === undefined ? [unknownOption(at, name, command, known)] : valueProblems(at, value, option);
+  });
+}
+
+/** What they may be depends on what is measured: the audit itself says so. */
+function settingProblems({ settings = {} }: ConfiguredAudit, path: string, command: Command): Problem[] {
+  const known = keysIn(specKeys(command));
+  return Object.keys(settings).flatMap((name): Problem[] => {
+    if (known.includes(name)) return [];
+    const at = `${path}.settings.${name}`;
+    const nearest = nearestName(name, known);
+    return [
+      {
+        path: at,
+        message: `${at} is not a setting${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
+        advice: nearest === undefined ? `leave ${at} out` : `write ${nearest} in place of ${name}`,
+        code: 'CHECK_CONFIG',
+      },
+    ];
   });
 }
 
@@ -195,7 +223,7 @@ const isRepeated = (option: Option) => option.parseArg === several;
 const auditCommand = (program: Command) => program.commands.find((command) => command.name() === 'audit')!;
 
 /** The words of the command line that runs an audit. */
-export function wordsOf({ data, options = {} }: ConfiguredAudit, program: Command): string[] {
+export function wordsOf({ data, options = {}, settings = {} }: ConfiguredAudit, program: Command): string[] {
   const known = auditCommand(program).options;
   const named = Object.entries(options).flatMap(([name, value]) => {
     const option = known.find(({ long }) => long === `--${name}`)!;
@@ -203,5 +231,6 @@ export function wordsOf({ data, options = {} }: ConfiguredAudit, program: Comman
     const words = wordsOfValue(value, option);
     return isRepeated(option) ? words.flatMap((word) => [`--${name}`, word]) : [`--${name}`, ...words];
   });
-  return ['audit', ...(data === undefined ? [] : [data]), ...named];
+  const set = Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
+  return ['audit', ...(data === undefined ? [] : [data]), ...named, ...set];
 }

@@ -28,7 +28,7 @@ async function run(...words: string[]): Promise<{ readonly status: unknown; read
   }
 }
 const judged = (printed: string) => printed.split('\n').filter((line) => /^ {2}[✓✗] /.test(line));
-const quick = ['--folds', '2', '--resamples', '50', '--dimension', '2', '--threads', '1'];
+const quick = ['--set', 'folds=2', '--set', 'resamples=50', '--set', 'training.dimension=2', '--threads', '1'];
 
 describe('ulterior audit of several attributes', () => {
   const world = jointWorld({ users: 100, items: 18, seed: 8 });

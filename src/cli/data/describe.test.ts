@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ulterior } from '../../../test/support/program/index.ts';
 import type { AuditRecords } from '../../audit/index.ts';
+import { derive } from '../../maths/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-describe-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,7 +27,7 @@ const table = [
   .join('');
 put('survey.csv', table);
 const SMALL =
-  '--questions 2 --folds 2 --dimension 2 --iterations 3 --resamples 50 --controls 1 --permutations 0 --threads 1'.split(
+  '--questions 2 --set folds=2 --set training.dimension=2 --set training.iterations=3 --set resamples=50 --set controls=1 --set permutations=0 --threads 1'.split(
     ' ',
   );
 
@@ -57,6 +58,20 @@ describe('described once', () => {
     for (const line of commands) expect(line.length).toBeLessThan(140);
   });
 
+  it.each([
+    ['defended', 'audit survey.ulterior.json --defence blinding:0.5 --attackers logistic', 'ulterior-defence'],
+    ['designed', 'design survey.ulterior.json --questions 2 --set agendaSamples=0', 'ulterior-questionnaire-study'],
+    ['judged', 'audit survey.ulterior.json --list list.txt --set agendaSamples=0', 'ulterior-questionnaire-study'],
+  ])('it is enough to be %s', (output, words, format) => {
+    put('list.txt', 'q1\nq3\n');
+    const small = ['--set', 'folds=2', '--set', 'resamples=50', '--set', 'training.dimension=2', '--threads', '1'];
+    const { said } = run(...words.split(' '), ...small, '--output', output);
+    // Whether a limit is kept decides the status of a design.
+    expect(said).toMatch(/^[04] $/);
+    const records = JSON.parse(read(`${output}/records.json`));
+    expect(records).toMatchObject({ format, provenance: { named: { data: 'survey.ulterior.json', flags: [] } } });
+  });
+
   it('a flag counts in place of its key, and a name stands for what the file describes', () => {
     const words = ['describe', 'survey.ulterior.json', '--json'];
     const before = read('survey.ulterior.json');
@@ -84,7 +99,10 @@ describe('described once', () => {
     expect(made.stdout).toContain('6.0 ratings per user, every item rated by everybody');
     expect(made.stdout).toContain('ulterior audit both.ulterior.json --attribute sex --output report');
     expect(JSON.parse(read('both.ulterior.json')).attribute).toEqual(['sex{1=female; 2=male}', 'age>=40']);
-    const small = '--questions 2 --folds 2 --dimension 2 --resamples 50 --threads 1 --quiet --output both'.split(' ');
+    const small =
+      '--questions 2 --set folds=2 --set training.dimension=2 --set resamples=50 --threads 1 --quiet --output both'.split(
+        ' ',
+      );
     const audit = ['audit', 'both.ulterior.json', ...small];
     expect(run(...audit).said).toMatch(/describes 2 attributes \[ATTRIBUTE_UNKNOWN\]/);
     expect(run(...audit, '--attribute', 'sex', '--attribute', 'age').said).toBe('0 ');
@@ -104,6 +122,20 @@ describe('described once', () => {
     const elsewhere = ulterior(['describe', join(folder, 'r.ulterior.json'), '--json'], { cwd: tmpdir() });
     expect(JSON.parse(elsewhere.stdout)).toMatchObject({ users: 2, attributes: [{ name: 'sex' }] });
   });
+});
+
+it('what a Croissant description beside the table says is shown, and one that is broken is an error', () => {
+  put('shop.csv', 'user,item,rating\na,x,1\nb,x,5\n');
+  const source = { fileObject: { '@id': 'shop.csv' }, extract: { column: 'rating' } };
+  const field = { dataType: 'sc:Integer', description: 'Stars, one to five', source };
+  put('shop.croissant.json', { '@type': 'sc:Dataset', recordSet: [{ field: [field] }] });
+  expect(run('describe', 'shop.csv').stdout).toContain(
+    'What shop.croissant.json says of the columns\n  rating  Integer: Stars, one to five\n',
+  );
+  put('shop.croissant.json', '{');
+  expect(run('describe', 'shop.csv').said).toMatch(
+    /^3 error "shop.croissant.json" is not a Croissant .*\[FILE_MALFORMED\]/,
+  );
 });
 
 describe('nothing is overwritten in silence', () => {
@@ -195,7 +227,7 @@ describe('refused, with nothing written', () => {
   it.each([
     ['minUsr=3', /minUsr is not a known field: did you mean minUser\?/],
     ['minUser=few', /minUser is "few"; it must be a whole number/],
-    ['keepValues=-99,x', /keepValues\[1\] is "x"; it must be a finite number/],
+    ['accept=RATING_CODES,x', /accept\[1\] is x; it must be on/],
     ['encoding', /--set is encoding; it must be a key and its value/],
   ])('--set %s', (text, expected) => {
     expect(run('describe', 'survey.csv', '--set', text, '--output', 'never').said).toMatch(expected);
@@ -206,6 +238,68 @@ it('people alone are enough where vectors are audited', () => {
   put('who.csv', `pid,sex\n${people.map((n) => `p${n},${n % 2 ? 'f' : 'm'}`).join('\n')}\n`);
   put('who.ulterior.json', { usersTable: 'who.csv', usersIdColumn: 'pid', attribute: 'sex' });
   put('vectors.csv', `user,a,b\n${people.map((n) => `p${n},${n % 2},${n % 5}`).join('\n')}\n`);
-  const words = '--folds 2 --resamples 50 --controls 1 --threads 1 --quiet --output vectors'.split(' ');
+  const words = '--set folds=2 --set resamples=50 --set controls=1 --threads 1 --quiet --output vectors'.split(' ');
   expect(run('audit', 'who.ulterior.json', '--vectors', 'vectors.csv', ...words).said).toBe('0 ');
+});
+
+describe('one row per person', () => {
+  const wide = [
+    ['who', 'sex', 'age', ...Array.from({ length: 12 }, (_, n) => `q${n + 1}`)],
+    ...Array.from({ length: 80 }, (_, n) => [
+      `p${n}`,
+      n % 2 === 0 ? 'm' : 'male',
+      n === 3 ? 999 : 20 + (n % 40),
+      ...Array.from({ length: 12 }, (_, item) => (n === 8 && item === 4 ? -99 : 1 + derive(n, 'wide', item).below(5))),
+    ]),
+  ];
+  put('wide.csv', wide.map((row) => `${row.join(',')}\n`).join(''));
+
+  it('needs no flag to be described, and shows what could be inferred', () => {
+    const { status, stdout } = run('describe', 'wide.csv', '--output', 'w.ulterior.json');
+    expect(status).toBe(0);
+    expect(stdout).toContain('wide.csv seems to be this: one row per person');
+    expect(stdout).toContain('guessed: --item-columns 4-15');
+    expect(stdout).toMatch(/Found in the data .*\(1\)\n {2}RATING_CODES {2}ratings\n {4}0.1% of the answers/);
+    expect(stdout).toMatch(/What could be inferred \(--attribute\)\n {2}sex, age>=\d+/);
+    expect(JSON.parse(read('w.ulterior.json'))).toMatchObject({ itemColumns: '4-15', userColumn: 'who' });
+  });
+
+  it('is told by an audit that was not told', () => {
+    const { said } = run('audit', 'wide.csv', '--attribute', 'sex', '--output', 'never');
+    expect(said).toMatch(/^3 error "wide.csv" was read as one row per rating, but seems to be one row per person/);
+    expect(said).toContain('try: add --item-columns 4-15');
+  });
+
+  it('what would make figures wrong stops an audit, until it is mended or accepted', () => {
+    const words = ['audit', 'wide.csv', '--item-columns', '4-15', ...SMALL, '--attackers', 'logistic'];
+    const refused = run(...words, '--attribute', 'sex', '--output', 'b').said;
+    expect(refused).toMatch(
+      /^3 error "wide.csv": \[RATING_CODES\] .*; \[GROUPS_ALIKE\] .*"m" and "male".* \[DATA_DOUBTFUL\]/,
+    );
+    expect(refused).toContain('--set accept=RATING_CODES,GROUPS_ALIKE');
+    expect(existsSync(join(folder, 'b'))).toBe(false);
+    const accepting = (codes: string, ...more: string[]) =>
+      run(
+        'describe',
+        'wide.csv',
+        '--attribute',
+        'sex',
+        '--set',
+        `accept=${codes}`,
+        '--output',
+        `${codes}.ulterior.json`,
+        ...more,
+      );
+    expect(accepting('NONE').said).toMatch(/^2 .*accept/s);
+    const audit = (file: string) => run('audit', file, ...SMALL, '--attackers', 'logistic', '--output', 'b').said;
+    expect(accepting('GROUPS_ALIKE').status).toBe(0);
+    expect(audit('GROUPS_ALIKE.ulterior.json')).toMatch(/^3 error "wide.csv": \[RATING_CODES\]/);
+    expect(accepting('GROUPS_ALIKE,ITEM_IS_ID', '--missing=-99').status).toBe(0);
+    expect(audit('GROUPS_ALIKE,ITEM_IS_ID.ulterior.json')).toMatch(/^0 warning \[GROUPS_ALIKE\] /);
+    const { cautions, ...data } = (JSON.parse(read('b/records.json')) as AuditRecords).data;
+    expect([data.users, cautions!.findings!.map(({ code }) => code)]).toEqual([80, ['GROUPS_ALIKE']]);
+    expect(run(...words, '--attribute', 'age>=40', '--missing=-99', '--output', 'c').said).toMatch(
+      /"age" is 999 for 1 person/,
+    );
+  });
 });

@@ -1,10 +1,11 @@
 /** `ulterior describe`: what was read, what was dropped and why, what the data look like; and a data file that says it. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import type { AuditRecords } from '../../audit/index.ts';
-import { type DatasetSource, type DescribedData, previewTable, sourceFromText } from '../../datasets/index.ts';
+import { type DatasetSource, type DescribedData, sourceFromText } from '../../datasets/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { Dataset } from '../../ratings/index.ts';
+import { isRecommenderData } from '../../recommenderFiles/index.ts';
 import { chartSvg } from '../../render/index.ts';
 import { commandLine, counted, layouts, ratingHistogramChart, ratingsPerUserChart } from '../../report/index.ts';
 import { makeFolder, writeFileAtomically } from '../../runtime/index.ts';
@@ -18,19 +19,25 @@ import {
   type ReadSummary,
   readingKeys,
 } from '../../tables/index.ts';
-import { askBack } from '../audit/askBack.ts';
-import { inTerminal, withTerminal } from '../audit/auditDialogue.ts';
+import { askBack, lookAt, proposal } from '../audit/askBack.ts';
+import { inTerminal, lookingWith, withTerminal } from '../audit/auditDialogue.ts';
+import { findingLines } from '../audit/findingLines.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
+import { guessedLayout } from '../dataFiles/guessedLayout.ts';
 import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { bar, count, percent, print, warn } from '../shared/output.ts';
+import { bar, count, percent, print, warn, wrapped } from '../shared/output.ts';
 import { takeSeveralAttributes } from '../shared/severalAttributes.ts';
+import { publishedLines } from './published.ts';
 import { setting } from './setting.ts';
 
 const pc = coloursFor(process.stdout);
 
 /** Size of the plot of ratings per user, in characters. */
-const PLOT = { width: 60, height: 8 };
+const PLOT = { width: 60, height: 4 };
+/** All of it fits a screen; --json has the rest. */
+const MOST_LABELS = 8;
+const MOST_FINDINGS = 5;
 
 interface DescribeFlags extends Omit<DataFlags, 'attribute'> {
   readonly attribute?: readonly string[];
@@ -46,7 +53,7 @@ In a terminal it asks what it cannot know. It writes all of it to a data file, w
 Keys for --set, as many as needed: ${readingKeys.join(', ')}
 
 Examples:
-  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --set encoding=latin-1
+  ulterior describe survey.csv --item-columns "^Please rate" --attribute gender --set encoding=windows-1250
   ulterior describe ratings.csv --set itemsTable=films.csv --set userColumn=reader --output films.ulterior.json
   ulterior describe survey.ulterior.json --set groupColumn=household
   ulterior describe ml-1m:data --attribute "age>=35" --min-user 20 --min-item 20 --charts charts
@@ -70,7 +77,9 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   const target = targetOf(data, flags);
   const given = givenIn(flags);
   const asked = flags.json || target === undefined ? {} : await askFor(data, given, target);
-  const reading = { ...given, ...asked };
+  const wide =
+    asked !== undefined && isOwnTable(data, given) ? await layoutFor(data, { ...given, ...asked }, flags.json) : {};
+  const reading = { ...given, ...asked, ...wide };
   const [attribute, ...others] = [reading.attribute ?? []].flat();
   const source = lookingAt(sourceFrom(data, { ...reading, attribute }));
   const several = others.length > 0 && source.kind !== 'world' ? { attributes: [attribute!, ...others] } : {};
@@ -78,10 +87,15 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   const perUser = sortedCounts(dataset);
   const charts = flags.charts === undefined ? [] : await writeCharts(summary, perUser, flags.charts);
   if (flags.json) print(JSON.stringify(summary, undefined, 2));
-  else show(summary, perUser);
+  else {
+    show(summary, perUser);
+    if (reading.attribute === undefined && isOwnTable(data, given)) await showAttributes(data, reading);
+    const [heading, ...published] = await publishedLines(data);
+    if (heading !== undefined) print('', pc.bold(heading), ...published);
+  }
   if (charts.length > 0 && !flags.json) print('', `Charts: ${charts.join(', ')}`);
   if (target === undefined || asked === undefined) return;
-  const written = await save(target, { data, reading: { ...columnsIn(summary, data), ...reading } }, flags);
+  const written = await save(target, { data, reading: { ...foundIn(summary, data), ...reading } }, flags);
   if (written && !flags.json) {
     print('', `${target} says how to read the data. Other commands take it in place of the table:`);
     const which = others.length > 0 ? ['--attribute', attributeName(parseAttribute(attribute!))] : [];
@@ -96,8 +110,33 @@ function targetOf(data: string, { output, described, itemColumns, json }: Descri
   }
   if (output !== undefined || json) return output;
   if (described !== undefined) return described.file;
-  const ownTable = itemColumns !== undefined || sourceFromText(data).kind === 'long';
-  return ownTable ? dataFileNameOf(data) : undefined;
+  return isOwnTable(data, { itemColumns }) ? dataFileNameOf(data) : undefined;
+}
+
+const isOwnTable = (data: string, { itemColumns }: Reading) =>
+  itemColumns !== undefined || sourceFromText(data).kind === 'long';
+
+/** One row per person where the columns say so and nobody said otherwise: what the dialogue would propose. */
+async function layoutFor(data: string, given: Reading, json = false): Promise<Reading> {
+  const said = [given.itemColumns, given.itemColumn, given.ratingColumn].some((one) => one !== undefined);
+  const layout = said || (await isRecommenderData(data)) ? undefined : await guessedLayout(data, given);
+  if (layout === undefined) return {};
+  const { reason, itemColumns, userColumn } = layout;
+  if (!json) {
+    print(`${basename(data)} seems to be this: ${reason}.`, pc.dim(`guessed: --item-columns ${itemColumns}`), '');
+  }
+  return { itemColumns, userColumn: given.userColumn ?? userColumn };
+}
+
+/** What could be inferred, where nobody said what should be. */
+async function showAttributes(data: string, given: Reading): Promise<void> {
+  const table = await lookAt(given.usersTable ?? data, lookingWith(given));
+  const found = table.guessed.columns.filter(({ role }) => role === 'attribute');
+  if (found.length === 0) return;
+  print('', pc.bold('What could be inferred (--attribute)'));
+  const named = found.slice(0, MOST_LABELS).map(({ column }) => proposal(table, column));
+  const more = found.length > named.length ? [`and ${found.length - named.length} more columns`] : [];
+  print(...wrapped([...named, ...more].join(', '), 2));
 }
 
 function givenIn(flags: DescribeFlags): Reading {
@@ -110,17 +149,21 @@ function givenIn(flags: DescribeFlags): Reading {
 async function askFor(data: string, given: Reading, output: string): Promise<Reading | undefined> {
   if (given.attribute !== undefined || !inTerminal()) return {};
   const known = { ...given, attribute: undefined, output };
-  const asked = await withTerminal((dialogue) => askBack(data, known, (path) => previewTable(path, given), dialogue));
+  const asked = await withTerminal((dialogue) => askBack(data, known, lookingWith(given), dialogue));
   if (asked === undefined) return undefined;
   const { output: _, ...reading } = asked;
   return reading;
 }
 
-/** The columns that were found by their names: once they are written down, no other is taken in their place. */
-function columnsIn({ guessedColumns }: ReadSummary, data: string): Reading {
+/**
+ * What was found out: the columns by their names, and what the file showed. Once it is written down, nothing else is taken
+ * in its place.
+ */
+function foundIn({ guessedColumns, understood = [] }: ReadSummary, data: string): Reading {
   const keys: Partial<Record<string, string>> = { user: 'userColumn', item: 'itemColumn', rating: 'ratingColumn' };
   const own = guessedColumns.filter(({ file, role }) => file === data && keys[role] !== undefined);
-  return Object.fromEntries(own.map(({ role, column }) => [keys[role]!, column]));
+  const settings = understood.filter(({ file }) => file === data).map((one) => one.settings);
+  return Object.assign(Object.fromEntries(own.map(({ role, column }) => [keys[role]!, column])), ...settings);
 }
 
 /** Whoever named a file wants it; the one beside the table is an offer, which must not stop a look at the data. */
@@ -135,9 +178,9 @@ async function save(target: string, described: DescribedData, { output, describe
   }
 }
 
-/** Codes for "no answer" are shown with a warning: this command measures nothing, and people look here for them. */
+/** Findings are shown: this command measures nothing, and people look here for them. */
 function lookingAt(source: DatasetSource): DatasetSource {
-  return source.kind === 'world' ? source : { ...source, keepValues: 'all' };
+  return source.kind === 'world' ? source : { ...source, accept: 'all' };
 }
 
 /** Ratings of every user, ascending. */
@@ -177,6 +220,12 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
     ratings === users * items ? 'every item rated by everybody' : `${percent(ratings / (users * items))} of all pairs`;
   print(pc.dim(`${count(ratings / users, 1)} ratings per user, ${pairs}`));
   for (const { role, column } of summary.guessedColumns) print(pc.dim(`guessed: ${role} is the column "${column}"`));
+  const { findings = [] } = summary;
+  if (findings.length > 0) {
+    const serious = findings.filter((finding) => finding.serious).length;
+    const stops = serious === 0 ? '' : pc.dim(`  in red what stops a measurement (${serious})`);
+    print('', `${pc.bold('Found in the data')}${stops}`, ...findingLines(findings, MOST_FINDINGS));
+  }
   if (summary.duplicates.found > 0)
     print(`${counted(summary.duplicates.found, 'duplicate')} resolved (${summary.duplicates.rule})`);
   if (summary.dropped.length > 0) print('', pc.bold('Left out'));
@@ -193,12 +242,15 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
   for (const attribute of summary.attributes) {
     const { name, expression } = attribute;
     print('', name === expression ? pc.bold(name) : `${pc.bold(name)}  ${pc.dim(expression)}`);
-    const width = Math.max(...attribute.labels.map(({ label }) => label.length));
-    for (const { label, users: own, ratings: given } of attribute.labels) {
+    const width = Math.max(...attribute.labels.slice(0, MOST_LABELS + 1).map(({ label }) => label.length));
+    const shown = attribute.labels.length > MOST_LABELS + 1 ? attribute.labels.slice(0, MOST_LABELS) : attribute.labels;
+    for (const { label, users: own, ratings: given } of shown) {
       print(
         `  ${label.padEnd(width)}  ${pc.cyan(bar(own / users, 24))} ${counted(own, 'user').padStart(14)}  ${counted(given, 'rating').padStart(19)}`,
       );
     }
+    const hidden = attribute.labels.length - shown.length;
+    if (hidden > 0) print(pc.dim(`  and ${hidden} more groups (--json lists all)`));
     if (attribute.numbers) print(`  ${quantilesText(attribute.numbers)}`);
     if (attribute.outside) print(pc.dim(`  outside the range, taken as missing: ${count(attribute.outside)}`));
     if (attribute.missing > 0) print(pc.dim(`  ${counted(attribute.missing, 'user')} without it`));

@@ -1,6 +1,5 @@
 /** A study of a list of questions, from data or from models: `ulterior audit --list` checks one, `ulterior design` proposes one. */
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import {
   type DesignOrigin,
   type QuestionnaireStudy,
@@ -20,38 +19,25 @@ import { type DataFlags, OF_DATA } from '../shared/dataOptions.ts';
 import { longRun } from '../shared/longRun.ts';
 import type { MeasureFlags } from '../shared/measure.ts';
 import { namedData, withNamedData } from '../shared/namedData.ts';
-import { refuseIdle } from '../shared/options.ts';
+import { asKey, refuseIdle } from '../shared/options.ts';
 import { openSeveral, type SeveralAttributes } from '../shared/severalAttributes.ts';
-import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
-import { channelsOver, OF_TRAINING, type TrainingFlags, trainingOver } from '../shared/trainingOptions.ts';
+import type { UsualSettings } from '../spec/settings.ts';
+import { channelsIn, trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
 
 /** What is studied is in the data, or in models. */
-export interface SourceFlags extends DataFlags, TrainingFlags, SeveralAttributes {
-  readonly model?: string[];
+export interface SourceFlags extends DataFlags, SeveralAttributes {
+  readonly model?: readonly string[];
 }
 
-const FLAGS = {
-  budgets: 'budgets',
-  ridge: 'ridge',
-  predictionRidge: 'predictionRidge',
-  folds: 'folds',
-  resamples: 'resamples',
-  agendaSamples: 'agendaSamples',
-} as const;
-
-export interface StudyFlags extends SourceFlags, Omit<MeasureFlags, 'output'>, FlagsOf<StudySpec, typeof FLAGS> {
-  readonly control: boolean;
+export interface StudyFlags extends SourceFlags, Omit<MeasureFlags, 'output'> {
+  readonly seed: number;
   readonly output?: string;
 }
 
-export const READ_BY_STUDIES = [...Object.values(FLAGS), ...OF_TRAINING, 'model', 'control'];
-
-export function addStudyOptions(command: Command): Command {
-  return addSpecFlags(command, studySchema, studyDefaults, FLAGS).option(
-    '--model <files...>',
-    'in place of data: models from `ulterior train`, of ratings, of channels and of chances',
-  );
-}
+export const studySettings: UsualSettings = {
+  keys: { ...studySchema, fields: { ...studySchema.fields, training: trainingKeys } },
+  defaults: { ...studyDefaults, training: usualTraining },
+};
 
 interface Studied {
   /** Nothing where the study was stopped. */
@@ -64,7 +50,6 @@ interface StudyRequest {
   readonly data: string | undefined;
   readonly flags: StudyFlags;
   readonly inSpec: Partial<StudySpec>;
-  readonly isGiven: (flag: string) => boolean;
 }
 
 /** `origin` of a list that was designed: on the data of its design it is checked in another way. */
@@ -78,8 +63,9 @@ export async function studied(
   const partial = { ...filledIn<Partial<StudySpec>>(request.inSpec, fromFlags(request)), ...task };
   const source = requireOneSource(request);
   if (source.kind === 'models') {
-    const asking = { ...flags, noControl: flags.control ? undefined : true };
-    refuseIdle(asking, ['folds', 'noControl', 'resamples', 'threads'], 'models are given: nobody is asked');
+    const where = 'models are given: nobody is asked';
+    refuseIdle(flags, ['threads'], where);
+    refuseIdle(request.inSpec, ['folds', 'control', 'resamples'], where, '', asKey);
     const models = await loadModels(source.paths);
     const data = [...new Set(models.map(({ provenance }) => provenance.dataFingerprint))];
     return { study: await studyModels(models, partial, { finished }), data };
@@ -99,16 +85,10 @@ export async function studied(
   return { study: found && withNamedData(found, named), data };
 }
 
-function fromFlags({ flags, inSpec, isGiven }: StudyRequest): Partial<StudySpec> {
+function fromFlags({ flags, inSpec }: StudyRequest): Partial<StudySpec> {
   const { maxAuc, seed } = flags;
-  return {
-    ...specFrom(FLAGS, flags),
-    maxAuc,
-    training: trainingOver(inSpec.training, flags, isGiven),
-    channels: channelsOver(inSpec.channels, flags, isGiven),
-    control: flags.control ? inSpec.control : false,
-    seed,
-  };
+  const [training, channels] = [trainingIn(inSpec.training, seed), channelsIn(inSpec.channels, seed)];
+  return { maxAuc, training, channels, seed };
 }
 
 export async function loadModels(paths: readonly string[]): Promise<FactorModel[]> {
@@ -121,21 +101,19 @@ type Source =
   | { readonly kind: 'models'; readonly paths: readonly string[] }
   | { readonly kind: 'data'; readonly data: string };
 
-export function requireOneSource({
-  data,
-  flags,
-  isGiven,
-}: Omit<StudyRequest, 'inSpec' | 'flags'> & { readonly flags: SourceFlags }): Source {
+export function requireOneSource({ data, flags, inSpec }: StudyRequest & { readonly flags: SourceFlags }): Source {
   const { model } = flags;
   if (model !== undefined && data === undefined) {
-    refuseIdle(flags, [...OF_DATA, ...OF_TRAINING].filter(isGiven), 'models are given: nothing is read or trained');
+    const where = 'models are given: nothing is read or trained';
+    refuseIdle(flags, OF_DATA, where);
+    refuseIdle(inSpec, ['training', 'channels'], where, '', asKey);
     return { kind: 'models', paths: model };
   }
   if (model === undefined && data !== undefined) return { kind: 'data', data };
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
     model === undefined ? 'neither models nor data are named' : 'both models and data are named',
-    'name data with --attribute, or pass --model with files that `ulterior train` wrote',
-    { parameter: '--model' },
+    'name data with --attribute, or models that `ulterior train` wrote',
+    { parameter: 'model' },
   );
 }

@@ -1,6 +1,13 @@
 /** `ulterior ask advise`: what a saved interview gave away, answer by answer, and what following advice would have changed. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { answersIn, type Ledger, type LedgerRecords, type LedgerTotal, ledgerOf } from '../../defence/index.ts';
+import {
+  answersIn,
+  type Ledger,
+  type LedgerRecords,
+  type LedgerTotal,
+  ledgerFindings,
+  ledgerOf,
+} from '../../defence/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import type { FactorModel } from '../../factorization/index.ts';
 import type { BeliefOptions } from '../../inference/index.ts';
@@ -89,6 +96,7 @@ async function advise(paths: readonly string[], flags: AdviseFlags): Promise<voi
     models: paths.map(shownPath),
     budget: flags.budget,
     ...ledger,
+    findings: ledgerFindings(ledger),
     provenance: { version: VERSION, finished: new Date().toISOString() },
   };
   const { files, warnings } = await writeReport(records, flags.output);

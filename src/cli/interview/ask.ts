@@ -12,11 +12,11 @@ import { type ItemIndex, onScale } from '../../ratings/index.ts';
 import { loadAnyModel, loadKernels, writeFileAtomically } from '../../runtime/index.ts';
 import { createStrategy } from '../../selection/index.ts';
 import { coloursFor } from '../shared/colours.ts';
-import { refuseFlags } from '../shared/numericOptions.ts';
-import { positiveNumber, wholeNumber } from '../shared/options.ts';
+import { positiveNumber, refuseFlags, wholeNumber } from '../shared/options.ts';
 import { bar, percent, print, warn } from '../shared/output.ts';
 import { addPluginOption } from '../shared/pluginOption.ts';
 import { interviewsOf } from '../train/trainCalibration.ts';
+import { safeLines } from '../words/safeText.ts';
 import { addAdvise, DEFAULT_BUDGET } from './advise.ts';
 import { addDetect } from './detect.ts';
 import { adviceText, beforehandTexts, believedIn, shownBits, told, totalText } from './ledgerText.ts';
@@ -95,7 +95,7 @@ async function ask(path: string, flags: AskFlags): Promise<void> {
   });
   const lines = input[Symbol.asyncIterator]();
   const readLine = async (prompt: string): Promise<string | undefined> => {
-    process.stdout.write(prompt);
+    process.stdout.write(safeLines(prompt));
     const { value, done } = await lines.next();
     // A terminal echoes what is typed; a pipe does not.
     if (!process.stdin.isTTY) print(done ? '' : String(value));

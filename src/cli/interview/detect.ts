@@ -26,8 +26,8 @@ import { longRun, publishRecords } from '../shared/longRun.ts';
 import { addRunOptions, type MeasureFlags } from '../shared/measure.ts';
 import { positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, taskProgress } from '../shared/output.ts';
-import { addSpecFlags, type FlagsOf, specFrom } from '../shared/specFlags.ts';
 import { loadTypeModels } from '../shared/typeModels.ts';
+import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
 
 const pc = coloursFor(process.stdout);
 
@@ -76,6 +76,7 @@ export function addDetect(ask: Command): void {
     )
     .option('--fail-below <p>', 'exit with status 4 if a corrected p-value is below this', positiveNumber);
   addRunOptions(addSpecFlags(command, detectorSchema, detectorStudyDefaults, { ...FLAGS, ...STUDY }))
+    .option('--json', 'print the records instead of a summary')
     .addHelpText('after', EXAMPLES)
     .action(detect);
 }

@@ -5,7 +5,7 @@ import { NumericInterview } from '../../interview/index.ts';
 import { type ItemIndex, onScale } from '../../ratings/index.ts';
 import { createNumericStrategy } from '../../selection/index.ts';
 import { coloursFor } from '../shared/colours.ts';
-import { refuseFlags } from '../shared/numericOptions.ts';
+import { refuseFlags } from '../shared/options.ts';
 import { print } from '../shared/output.ts';
 
 const pc = coloursFor(process.stdout);

@@ -8,11 +8,13 @@ import {
   type RecommenderCall,
   recommenderDefaults,
 } from '../../recommenderClient/index.ts';
-import { optionOf, positiveNumber, refuseIdle, several, wholeNumber } from '../shared/options.ts';
+import { schema } from '../../schema/index.ts';
+import { asKey, refuseIdle, several } from '../shared/options.ts';
 import { taskProgress, warn } from '../shared/output.ts';
+import { addSpecFlags } from '../spec/specFlags.ts';
 
-export interface RecommenderFlags {
-  readonly recommender?: string;
+/** How a live recommender is asked. */
+interface Asking {
   readonly requests?: number;
   readonly perSecond?: number;
   readonly atOnce?: number;
@@ -22,53 +24,62 @@ export interface RecommenderFlags {
   readonly httpHeaderEnv?: string[];
   readonly allowHttp?: boolean;
   readonly atLeast?: number;
-  readonly unknownItems?: string;
+  readonly unknownItems?: 'refuse' | 'keep';
 }
 
-/** Flags that have no effect without --recommender. */
-export const OF_RECOMMENDER = [
-  'requests',
-  'perSecond',
-  'atOnce',
-  'timeout',
-  'journal',
-  'httpHeader',
-  'httpHeaderEnv',
-  'allowHttp',
-  'atLeast',
-  'unknownItems',
-] as const;
+export interface RecommenderFlags extends Asking {
+  readonly recommender?: string;
+}
+
+const { about, flag, listOf, oneOf, positive, text, whole } = schema;
+
+/** Flags of `ulterior data lists`, and keys of the spec of an audit. */
+export const askingKeys = schema.fieldsOf<Asking>({
+  requests: about('Requests at most, repeated ones included (default: two per person).', whole(1, 2 ** 40)),
+  perSecond: about('Requests per second at most.', positive),
+  atOnce: about('Requests under way at the same time.', whole(1, 64)),
+  timeout: about('Time limit for a request, in seconds.', positive),
+  journal: about('Folder that keeps the answers; run again to resume.', text),
+  httpHeader: about('Headers to send, each as "Name: value".', listOf(text)),
+  httpHeaderEnv: about('Headers whose value is in an environment variable, each as NAME=VARIABLE.', listOf(text)),
+  allowHttp: about('Send histories over http:// to another machine, readable on the way.', flag),
+  atLeast: about('Take lists with this many items (default: all that were asked for).', whole(0, 10_000)),
+  unknownItems: about('Items that the data do not have.', oneOf(['refuse', 'keep'])),
+});
+const { perSecond, concurrency: atOnce, timeout } = recommenderDefaults;
+export const usualAsking = { perSecond, atOnce, timeout, unknownItems: 'refuse' } as const;
+
+/** What has no effect without a recommender to ask. */
+export const OF_RECOMMENDER = Object.keys(askingKeys.fields);
 
 export const RECOMMENDER_HELP = `
 A recommender at an address is asked once per person: POST {"user": id, "history": [{"item": id, "rating": r}, ...], "n": N}.
 It answers {"items": [{"item": id, "score": s}, ...]} or [id, ...], best first; docs/recommender.schema.json has the details.
-Its answers are kept in the journal: run the same command again, and it asks only for the people who are missing.
---http-header-env Authorization=TOKEN sends the environment variable TOKEN as a header. It is better than --http-header, because other
-people on the machine can see the words of a command.`;
+Its answers are kept in a journal: run the same command again, and it asks only for the people who are missing.
+A header with a secret belongs into an environment variable (httpHeaderEnv): other people on the machine can see the words
+of a command.`;
+
+export const RECOMMENDER = [
+  '--recommender <url>',
+  'ask a running recommender at this address for a list for each person',
+] as const;
 
 export function addRecommenderOptions(command: Command): Command {
-  const { perSecond, concurrency, timeout } = recommenderDefaults;
+  const { httpHeader, httpHeaderEnv, ...names } = Object.fromEntries(OF_RECOMMENDER.map((name) => [name, name]));
+  addSpecFlags<Asking>(command.option(...RECOMMENDER), askingKeys, usualAsking, names);
+  // Commas may be part of a header: each has a flag of its own.
   return command
-    .option('--recommender <url>', 'ask a running recommender at this address for a list for each person')
-    .option('--requests <number>', 'requests at most, repeated ones included (default: two per person)', wholeNumber)
-    .option('--per-second <number>', `requests per second at most (default: ${perSecond})`, positiveNumber)
-    .option('--at-once <number>', `requests under way at the same time (default: ${concurrency})`, wholeNumber)
-    .option('--timeout <seconds>', `time limit for a request (default: ${timeout})`, positiveNumber)
-    .option('--journal <folder>', 'where to keep the answers; run again to resume')
-    .option('--http-header <line>', 'a header to send, "Name: value"; may be given several times', several)
-    .option('--http-header-env <name=variable>', 'a header whose value is in an environment variable', several)
-    .option('--allow-http', 'send histories over http:// to another machine, readable on the way')
-    .option('--at-least <number>', 'take lists with this many items (default: all that were asked for)', wholeNumber)
-    .option('--unknown-items <what>', 'items that the data do not have: refuse or keep (default: refuse)');
+    .option('--http-header <line>', 'a header to send, "Name: value"; repeat it for several', several)
+    .option('--http-header-env <name=variable>', 'a header whose value is in an environment variable', several);
 }
 
-/** Refuses flags that would be read in vain. */
+/** Refuses what would be read in vain. */
 export function checkRecommenderFlags(flags: RecommenderFlags): void {
-  if (flags.recommender === undefined) refuseIdle(flags, OF_RECOMMENDER, 'there is no --recommender');
+  if (flags.recommender === undefined) refuseIdle(flags, OF_RECOMMENDER, 'there is no --recommender', '', asKey);
 }
 
 /**
- * `journal`: where answers are kept if --journal does not say. `top`: how long the lists are. undefined, and exit status 130,
+ * `journal`: where answers are kept if the journal does not say. `top`: how long the lists are. undefined, and exit status 130,
  * where it was stopped.
  */
 export async function listsFromRecommender(
@@ -98,7 +109,7 @@ export async function listsFromRecommender(
     folder,
     allowHttp: flags.allowHttp,
     atLeast: flags.atLeast,
-    unknownItems: unknownItemsOf(flags.unknownItems),
+    unknownItems: flags.unknownItems,
     signal: asked.signal === undefined ? control.signal : AbortSignal.any([control.signal, asked.signal]),
     onProgress: flags.quiet ? undefined : taskProgress('asking the recommender'),
   };
@@ -114,30 +125,20 @@ export async function listsFromRecommender(
   }
 }
 
-function unknownItemsOf(word: string | undefined): 'refuse' | 'keep' | undefined {
-  if (word === undefined || word === 'refuse' || word === 'keep') return word;
-  throw new UlteriorError(
-    'PARAMETER_OUT_OF_RANGE',
-    `${optionOf('unknownItems')} is ${word}; it must be refuse or keep`,
-    'write --unknown-items keep, or leave it out',
-    { parameter: '--unknown-items', value: word },
-  );
-}
-
 /** Messages never show what a header says. */
 function headersFrom({ httpHeader = [], httpHeaderEnv = [] }: RecommenderFlags): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const line of httpHeader) {
     const [, name, value] = /^([^\s:]+):\s*(.*)$/.exec(line) ?? [];
-    if (name === undefined) throw badHeader('--http-header is not written as "Name: value"', 'write it like that');
+    if (name === undefined) throw badHeader('a header is not written as "Name: value"', 'write it like that');
     headers[name] = value!;
   }
   for (const word of httpHeaderEnv) {
     const [, name, variable] = /^([^\s=]+)=(\w+)$/.exec(word) ?? [];
     if (name === undefined) {
       throw badHeader(
-        '--http-header-env is not written as NAME=VARIABLE',
-        'for example --http-header-env Authorization=TOKEN',
+        'a header from the environment is not written as NAME=VARIABLE',
+        'for example Authorization=TOKEN',
       );
     }
     const value = process.env[variable!];

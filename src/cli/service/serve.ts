@@ -33,7 +33,10 @@ Examples:
   ulterior serve --config service.json --limit requestsPerMinute=100
   DATABASE_URL=postgres://ulterior:secret@localhost/ulterior ulterior serve --no-worker`,
     )
-    .action(async (flags: ServeFlags) => (await serviceCommands()).serve(flags));
+    .action(async (flags: ServeFlags) => {
+      refuseIdleHost(flags);
+      await (await serviceCommands()).serve(flags);
+    });
   addWork(group);
   addKeys(group);
   addStore(group);
@@ -42,8 +45,6 @@ Examples:
 function addWork(group: Command): void {
   withWorkOptions(group.command('work'))
     .description('run the audits that a server has queued, as a separate process')
-    .option('--status-port <number>', 'answer /health/live, /health/ready and /metrics on that port', wholeNumber)
-    .option('--status-host <address>', 'address for --status-port; it asks for no key (default: 127.0.0.1)')
     .addHelpText(
       'after',
       `${STORE_HELP}
@@ -53,7 +54,7 @@ Examples:
   DATABASE_URL=postgres://… ulterior serve work --threads 8 --status-port 9090`,
     )
     .action(async (flags: WorkFlags) => {
-      if (flags.statusPort === undefined) refuseIdle(flags, ['statusHost'], 'no --status-port is given');
+      refuseIdleHost(flags);
       await (await serviceCommands()).work(flags);
     });
 }
@@ -61,7 +62,13 @@ Examples:
 function withWorkOptions(command: Command): Command {
   return addPluginOption(addServiceOptions(addStoreOption(command)))
     .option('--data <name=source>', 'data that audits may use (repeatable)', namedSource, {})
-    .option('--threads <number>', 'threads of an audit (default: all cores)', wholeNumber);
+    .option('--threads <number>', 'threads of an audit (default: all cores)', wholeNumber)
+    .option('--status-port <number>', 'answer /health/live, /health/ready and /metrics on that port', wholeNumber)
+    .option('--status-host <address>', 'address for --status-port; it asks for no key (default: 127.0.0.1)');
+}
+
+function refuseIdleHost(flags: ServeFlags | WorkFlags): void {
+  if (flags.statusPort === undefined) refuseIdle(flags, ['statusHost'], 'no --status-port is given');
 }
 
 function namedSource(text: string, others: Readonly<Record<string, string>>) {

@@ -21,6 +21,8 @@ export interface ServiceFlags {
 
 interface CommonFlags extends StoreFlags, ServiceFlags {
   readonly data: Readonly<Record<string, string>>;
+  readonly statusHost?: string;
+  readonly statusPort?: number;
 }
 
 export interface ServeFlags extends CommonFlags {
@@ -32,10 +34,7 @@ export interface ServeFlags extends CommonFlags {
   readonly trustProxy?: string | true;
 }
 
-export interface WorkFlags extends CommonFlags {
-  readonly statusHost?: string;
-  readonly statusPort?: number;
-}
+export type WorkFlags = CommonFlags;
 
 export type KeyScope = 'admin' | 'audit' | 'interview';
 

@@ -13,18 +13,19 @@ import { UlteriorError } from '../../errors/index.ts';
 import { isRecommenderData, openRecommenderData } from '../../recommenderFiles/index.ts';
 import {
   attributeName,
+  findingText,
   itemColumnsFrom,
   parseAttribute,
   type ReadDataset,
   type Reading,
   readingKeys,
   readingSchema,
-  readWarnings,
 } from '../../tables/index.ts';
 import { worldDefaults } from '../../worlds/index.ts';
 import { type Described, useDataFile } from '../dataFiles/dataFileFlags.ts';
+import { guessedLayout } from '../dataFiles/guessedLayout.ts';
 import { optionOf, refuseIdle, several, wholeNumber, wordList } from './options.ts';
-import { warn } from './output.ts';
+import { warn, whileWorking } from './output.ts';
 import { addPluginOption, type PluginFlags } from './pluginOption.ts';
 
 /**
@@ -42,6 +43,7 @@ const FLAGS = {
 
 export interface DataFlags extends PluginFlags, Omit<Reading, 'attribute'> {
   readonly attribute?: string | undefined;
+  readonly quiet?: boolean;
   /** Where a data file was read. */
   readonly described?: Described;
 }
@@ -50,8 +52,8 @@ export interface DataFlags extends PluginFlags, Omit<Reading, 'attribute'> {
 const OF_USERS = ['usersIdColumn', 'usersDelimiter', 'usersHeader', 'usersMatch'];
 const OF_ITEMS = ['itemsIdColumn', 'itemsTitleColumn', 'itemsDelimiter', 'itemsHeader', 'itemsMatch'];
 const OF_TABLES = ['usersTable', ...OF_USERS, 'itemsTable', ...OF_ITEMS];
-const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header'];
-const OF_ROWS = ['groupColumn', 'dropItems', 'keepValues'];
+const OF_FILES = [...OF_TABLES, 'userColumn', 'itemColumn', 'ratingColumn', 'encoding', 'delimiter', 'header', 'sheet'];
+const OF_ROWS = ['groupColumn', 'dropItems', 'accept'];
 export const OF_DATA: readonly string[] = readingKeys;
 
 export const SOURCE_HELP = `
@@ -71,8 +73,8 @@ Labels in braces name values (gender{1=female; 2=male}) or the groups of cuts (a
 attribute another name ('"What is your gender?" as gender{1=female; 2=male}'). A column with < > : { or " as " in its name
 is written in double quotes, with "" for a quote inside ('"Q1: age">=35').
 Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.
-Answers such as -99 or 999, far outside the others, stop the command: say --missing=-99 if they mean "no answer". If they
-are answers, say so in a data file: ulterior describe survey.csv --set keepValues=-99`;
+What would make figures wrong stops the command: answers such as -99 (say --missing=-99), an id among the items, groups that
+seem to be one. Each has a code and says how to mend it; the key accept of a data file measures them as they are (docs/guide.md).`;
 
 export function addDataOptions(command: Command, changed: 'refused' | 'allowed' = 'refused'): Command {
   addPluginOption(command);
@@ -87,24 +89,24 @@ export function addDataOptions(command: Command, changed: 'refused' | 'allowed' 
 }
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
-  const { attribute, missing, lenientNumbers, groupColumn, dropItems, keepValues } = flags;
-  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, duplicates } = flags;
+  const { attribute, missing, lenientNumbers, answers, groupColumn, dropItems, accept } = flags;
+  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, sheet, duplicates } = flags;
   const filters = { minPerUser: flags.minUser, minPerItem: flags.minItem };
   const attributes = attribute === undefined ? undefined : [attribute];
-  const reading = { attributes, missing, lenientNumbers, groupColumn, dropItems, keepValues, ...filters };
-  const file = { encoding, delimiter, header };
+  const reading = { attributes, missing, lenientNumbers, answers, groupColumn, dropItems, accept, ...filters };
+  const file = { encoding, delimiter, header, sheet };
   if (flags.usersTable === undefined) refuseKeys(flags, OF_USERS, 'there is no usersTable');
   if (flags.itemsTable === undefined) refuseKeys(flags, OF_ITEMS, 'there is no itemsTable');
   if (itemColumns !== undefined) {
-    refuseKeys(flags, ['itemColumn', 'ratingColumn', 'duplicates'], 'the table is wide (--item-columns)');
+    refuseKeys(flags, ['itemColumn', 'ratingColumn'], 'the table is wide (--item-columns)');
     const items = itemColumnsFrom(itemColumns);
     const [users, titles] = [usersFrom(flags), titlesFrom(flags)];
-    return { kind: 'wide', path: text, items, user: userColumn, ...file, users, titles, ...reading };
+    return { kind: 'wide', path: text, items, user: userColumn, ...file, users, titles, ...reading, duplicates };
   }
   const source = sourceFromText(text);
   if (source.kind !== 'long') refuseKeys(flags, OF_FILES, `"${text}" is not a table of your own`);
   if (source.kind === 'world') {
-    refuseKeys(flags, ['duplicates', 'lenientNumbers', ...OF_ROWS], `"${text}" is an invented world`);
+    refuseKeys(flags, ['duplicates', 'lenientNumbers', 'answers', ...OF_ROWS], `"${text}" is an invented world`);
     requireOwnAttribute(source, text, attribute);
     return { ...source, ...filters, number: numberOf(attribute) };
   }
@@ -154,11 +156,19 @@ export interface OpenedData extends ReadDataset {
   readonly attribute: string;
 }
 
-/** Reads the data, and warns of what must be known of them. */
+/** Reads the data; what was found in them is in the summary. */
 export async function readSource(source: DatasetSource): Promise<ReadDataset> {
   const toolkit = source.kind === 'long' && (await isRecommenderData(source.ratings.path));
-  const read = await (toolkit ? openToolkitData(source) : openDataset(source));
-  for (const warning of readWarnings(read.summary)) warn(warning);
+  return toolkit ? openToolkitData(source) : openDataset(source);
+}
+
+/** The same, and warns of what must be known of them. */
+export async function readWithWarnings(source: DatasetSource, quiet?: boolean): Promise<ReadDataset> {
+  const read = await whileWorking('reading', quiet, readSource(source));
+  for (const finding of read.summary.findings ?? []) {
+    // Reports say how few people there are, and what that means for their figures.
+    if (finding.code !== 'PEOPLE_TOO_FEW') warn(`[${finding.code}] ${findingText(finding)}`);
+  }
   return read;
 }
 
@@ -184,10 +194,26 @@ export function requireChosen({ described }: Pick<DataFlags, 'described'>): void
   );
 }
 
+/** A table with one row per person lacks the columns of ratings; to hear which are missing helps nobody. */
+async function refuseWide(text: string, flags: DataFlags, error: unknown): Promise<never> {
+  const isMissing = error instanceof UlteriorError && error.code === 'COLUMN_MISSING';
+  const asLong = flags.itemColumns === undefined && sourceFromText(text).kind === 'long';
+  const layout = isMissing && asLong && !(await isRecommenderData(text)) ? await guessedLayout(text, flags) : undefined;
+  if (layout === undefined) throw error;
+  throw new UlteriorError(
+    'COLUMN_MISSING',
+    `"${text}" was read as one row per rating, but seems to be ${layout.reason}`,
+    `add --item-columns ${layout.itemColumns}`,
+    { file: text },
+  );
+}
+
 /** Reads the data; commands that infer something need an attribute. */
 export async function openData(text: string, flags: DataFlags): Promise<OpenedData> {
   requireChosen(flags);
-  const read = await readSource(sourceFrom(text, flags));
+  const read = await readWithWarnings(sourceFrom(text, flags), flags.quiet).catch((error: unknown) =>
+    refuseWide(text, flags, error),
+  );
   const [first] = read.dataset.attributes.keys();
   if (first === undefined) {
     throw new UlteriorError(

@@ -26,7 +26,7 @@ import { writeFileAtomically } from '../../runtime/index.ts';
 import { refuseIdle } from './options.ts';
 import { readRecords } from './readRecords.ts';
 
-interface GateFlags {
+export interface GateFlags {
   readonly maxAuc?: number;
   readonly failOn?: GateEnd;
   readonly baseline?: string;
@@ -50,43 +50,34 @@ const FORMS: { readonly [Form in TextForm]: (audits: readonly CheckedAudit[]) =>
 /** Flags that name a file to write. */
 export const EXPORTED_FORMS = Object.keys(FORMS) as readonly TextForm[];
 
-/** Flags that need leaks by AUC, which an audit of a number does not have. */
-export const GATE = [
-  'maxAuc',
-  'failOn',
-  'baseline',
-  'junit',
-  'sarif',
-  'markdown',
-  'modelCard',
-  'label',
-  'latex',
-] as const;
+/** Needs leaks by AUC, which an audit of a number does not have. */
+export const GATE = ['maxAuc'] as const;
 
 export const GATE_HELP = `
-Exit status 4: a gate (--max-auc, --baseline) did not pass. It errs on the side of the people: by default the upper end of the interval must be
-within the limit, over all attackers, so that an audit of too few people does not pass. See docs/ci.md.`;
+Exit status 4: the gate (--max-auc) did not pass. It errs on the side of the people: the upper end of the interval must be within
+the limit, over all attackers, so that an audit of too few people does not pass. \`ulterior report records.json\` judges by another
+end or against a baseline, and writes JUnit, SARIF, Markdown and more. See docs/ci.md.`;
 
-/** `design`: the command has a limit of its own. */
-export function addGateOptions(command: Command, kind?: 'design'): Command {
-  if (kind !== 'design') {
-    command.option(
-      '--max-auc <limit>',
-      'exit with status 4 unless every leak is shown to be within this AUC (above 0.5, up to 1)',
-      aucLimit,
-    );
-  }
-  return addFormOptions(
-    command
-      .addOption(
-        new Option(
-          '--fail-on <end>',
-          'which end of the interval the limit is compared with (default: upper, which few people cannot pass)',
-        ).choices(gateEnds),
-      )
-      .option('--baseline <file>', 'records.json of an earlier audit: exit with status 4 if a leak grew beyond chance')
-      .option('--pdf <file>', 'print the answer of the report on one page (needs Chromium or Chrome)'),
-  );
+export const MAX_AUC = [
+  '--max-auc <limit>',
+  'exit with status 4 unless every leak is shown to be within this AUC (above 0.5, up to 1)',
+  aucLimit,
+] as const;
+
+export const failOnOption = (): Option =>
+  new Option(
+    '--fail-on <end>',
+    'which end of the interval the limit is compared with (default: upper, which few people cannot pass)',
+  ).choices(gateEnds);
+
+/** Of records. */
+export function addGateOptions(command: Command): Command {
+  command
+    .option(...MAX_AUC)
+    .addOption(failOnOption())
+    .option('--baseline <file>', 'records.json of an earlier audit: exit with status 4 if a leak grew beyond chance')
+    .option('--pdf <file>', 'print the answer of the report on one page (needs Chromium or Chrome)');
+  return addFormOptions(command);
 }
 
 export function addFormOptions(command: Command): Command {

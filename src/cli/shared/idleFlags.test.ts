@@ -34,7 +34,6 @@ describe('flags of data', () => {
       /usersMatch has no effect where .* one row per rating/,
     ],
     ['ml-1m:data', { header: true }, /header has no effect where "ml-1m:data" is not a table of your own/],
-    ['survey.csv', { itemColumns: 'rate', duplicates: 'last' }, /duplicates has no effect where .*wide/],
     [
       'survey.csv',
       { itemColumns: 'rate', ratingColumn: 'r', itemColumn: 'i' },
@@ -102,7 +101,19 @@ describe('ulterior audit --spec', () => {
       seed: 4,
     };
     const spec = specFile({ ...small, seed: 7, protocol: 'open', training });
-    const words = ['audit', data, '--spec', spec, '--iterations', '2', '--output', output, '--threads', '1', '--quiet'];
+    const words = [
+      'audit',
+      data,
+      '--spec',
+      spec,
+      '--set',
+      'training.iterations=2',
+      '--output',
+      output,
+      '--threads',
+      '1',
+      '--quiet',
+    ];
     expect(run(...words).said).toBe('0 ');
     const records = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as AuditRecords;
     expect(records.spec).toMatchObject({
@@ -111,7 +122,7 @@ describe('ulterior audit --spec', () => {
       protocol: 'open',
       training: { seed: 4, dimension: 2, iterations: 2, profileRidge: 10 },
     });
-    expect(records.contenders[0]!.id).toBe('channels-separation');
+    expect(records.attackers[0]!.id).toBe('channels-separation');
   });
 
   it.each([
@@ -138,7 +149,7 @@ describe('a spec of every measurement', () => {
     ['audit --attribute x --attribute y', wrong],
     ['audit', { ...wrong, attributes: ['x', 'y'] }],
     [`audit --attribute x --list ${list}`, wrong],
-    ['audit --attribute x --ratings', wrong],
+    ['audit --attribute x --exposures ratings', wrong],
     ['audit --attribute x --defence blinding', wrong],
     ['design --attribute x', wrong],
   ] as const;
@@ -148,7 +159,7 @@ describe('a spec of every measurement', () => {
     const asked = [name!, table, ...flags, '--spec', specFile(spec), '--output', join(folder, 'none')];
     const { said } = run(...asked);
     expect(said).toMatch(/^2 error 2 problems: .*folds is 1; .*hidden is not a known field/);
-    expect(run(...asked, '--folds', '2').said).toMatch(/^2 error hidden is not a known field/);
+    expect(run(...asked, '--set', 'folds=2').said).toMatch(/^2 error hidden is not a known field/);
   });
 
   it.each([
@@ -170,18 +181,12 @@ describe('other commands', () => {
       'train world:demo --attribute age:number --shrink-gaps',
       /^2 error --shrink-gaps has no effect where the attribute is a number/,
     ],
+    ['design --model a.safetensors --min-user 3', /^2 error --min-user has no effect where models are given/],
     [
-      'design --model a.safetensors --min-user 3 --dimension 4',
-      /^2 error --min-user, --dimension have no effect where models are given/,
+      'design --model a.safetensors --set control=false --set folds=3 --set resamples=99',
+      /^2 error folds, control, resamples have no effect where models are given: nobody is asked/,
     ],
-    [
-      'design --model a.safetensors --no-control --folds 3 --resamples 99 --threads 1',
-      /^2 error --folds, --no-control, --resamples, --threads have no effect where models are given: nobody is asked/,
-    ],
-    [
-      'design world:demo --attack-list a.json --preset paper',
-      /^2 error --preset, --output have no effect where an attack is written/,
-    ],
+    ['design world:demo --attack-list a.json', /^2 error --output has no effect where an attack is written/],
   ])('%s is refused', (words, expected) => {
     expect(run(...words.split(' '), '--output', join(folder, 'none')).said).toMatch(expected);
   });

@@ -3,12 +3,13 @@ import { gateStatus, UlteriorError } from '../../errors/index.ts';
 import { writeReport } from '../../render/index.ts';
 import { type AnyRecords, gateLines, measuredWith, reportOf, stepLines } from '../../report/index.ts';
 import { discardCheckpoints, loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
-import { checkedAudit, type ExportFlags, exportForms, gateOf } from './gateOptions.ts';
-import { print, taskProgress, warn } from './output.ts';
+import { typedCommand } from '../words/typedCommand.ts';
+import { type GateFlags, gateOf } from './gateOptions.ts';
+import { type Progress, print, warn, watchedProgress } from './output.ts';
 import type { PartFlags } from './parts.ts';
 import { shownPath } from './shownPath.ts';
 
-export interface LongRunFlags extends Pick<PartFlags, 'part' | 'collect'> {
+export interface LongRunFlags extends Pick<PartFlags, 'part'> {
   readonly threads?: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -23,13 +24,18 @@ interface LongRun {
 }
 
 /** What runs of every kind are given. */
-function toolsFor({ doing, source }: LongRun, flags: LongRunFlags, executor: ThreadPool, signal: AbortSignal) {
+function toolsFor(
+  { source }: LongRun,
+  onProgress: ((progress: Progress) => void) | undefined,
+  executor: ThreadPool,
+  signal: AbortSignal,
+) {
   return {
     kernels: loadKernels('shared', warn),
     executor,
     source: shownPath(source),
     finished: () => new Date().toISOString(),
-    onProgress: flags.quiet ? undefined : taskProgress(doing),
+    onProgress,
     signal,
   };
 }
@@ -44,22 +50,25 @@ export async function longRun<Found>(
   const control = new AbortController();
   const stop = () => control.abort(new Error('stopped'));
   process.once('SIGINT', stop);
+  const progress = flags.quiet ? undefined : watchedProgress(run.doing);
   try {
-    return await work(toolsFor(run, flags, pool, control.signal));
+    return await work(toolsFor(run, progress?.tell, pool, control.signal));
   } catch (error) {
+    progress?.stop();
     if (!control.signal.aborted) {
-      const alone = flags.part === undefined && !flags.collect;
+      const alone = flags.part === undefined;
       if (alone && run.checkpoints !== undefined && failsAgain(error)) await discardCheckpoints(run.checkpoints);
       throw error;
     }
     warn(
       run.checkpoints === undefined
         ? 'stopped. Nothing was written.'
-        : `stopped. The same command goes on where it was: finished folds are in ${run.checkpoints}`,
+        : `stopped. Finished folds are in ${run.checkpoints}. The same command goes on from there: ${typedCommand()}`,
     );
     process.exitCode = 130;
     return undefined;
   } finally {
+    progress?.stop();
     process.removeListener('SIGINT', stop);
     await pool.close();
   }
@@ -82,7 +91,7 @@ function pluginLines({ provenance }: AnyRecords): string[] {
 /** Writes the report where there is a folder for it, prints the records or a summary, and judges them where there is a gate. */
 export async function publishRecords(
   records: AnyRecords,
-  flags: LongRunFlags & ExportFlags & { readonly output?: string },
+  flags: LongRunFlags & GateFlags & { readonly output?: string },
 ): Promise<void> {
   const { output, json, quiet } = flags;
   const written = output === undefined ? undefined : await writeReport(records, output);
@@ -95,7 +104,6 @@ export async function publishRecords(
     const { summary, next } = reportOf(records);
     print(...summary(), ...pluginLines(records), ...stepLines(next), ...judged, ...report);
   }
-  await exportForms([checkedAudit(records, gate)], flags);
   if (gate?.passed !== false) return;
   if (json || quiet) warn(gateLines(gate).join('\n'));
   process.exitCode = gateStatus;

@@ -4,13 +4,13 @@ import type { Command } from 'commander';
 import type { NamedData, Plan, RunTools } from '../../audit/index.ts';
 import type { AnyRecords } from '../../report/index.ts';
 import { openCheckpoints, type ThreadPool } from '../../runtime/index.ts';
-import type { ExportFlags } from './gateOptions.ts';
+import type { GateFlags } from './gateOptions.ts';
 import { type LongRunFlags, longRun, publishRecords } from './longRun.ts';
 import { withNamedData } from './namedData.ts';
 import { wholeNumber } from './options.ts';
 import { runInParts } from './parts.ts';
 
-export interface MeasureFlags extends LongRunFlags, ExportFlags {
+export interface MeasureFlags extends LongRunFlags, GateFlags {
   readonly output: string;
 }
 
@@ -18,7 +18,6 @@ export interface MeasureFlags extends LongRunFlags, ExportFlags {
 export function addRunOptions(command: Command): Command {
   return command
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
-    .option('--json', 'print the records instead of a summary')
     .option('--quiet', 'print nothing but errors');
 }
 

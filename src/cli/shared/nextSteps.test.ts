@@ -109,7 +109,7 @@ describe('commands in a report', () => {
 
   it('where no leak was shown, the first step is to look harder', async () => {
     const [first] = commandsIn(stepLines(reportOf(named(quiet)).next).join('\n'));
-    expect(await parsed(first!)).toMatchObject({ name: 'audit', options: { protocol: 'open' } });
+    expect(await parsed(first!)).toMatchObject({ name: 'audit', options: { set: ['protocol=open'] } });
   });
 
   it('a list that was not shown to keep its limit gets fewer questions, and its own limit', async () => {
@@ -167,7 +167,8 @@ describe('on a small invented world', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ulterior-next-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const run = (words: readonly string[]) => ulterior(words, { cwd: folder });
-  const small = '--folds 2 --resamples 50 --dimension 2 --iterations 3 --threads 1'.split(' ');
+  const small =
+    '--set folds=2 --set resamples=50 --set training.dimension=2 --set training.iterations=3 --threads 1'.split(' ');
 
   it('the commands of an audit run as they stand, and no path of this machine is in the report', () => {
     const { dataset } = createWorld(
@@ -189,7 +190,17 @@ describe('on a small invented world', () => {
     const audit = run([
       ...['audit', join(folder, 'the data', 'ratings.csv'), '--users-table', join(folder, "who's who.csv")],
       ...['--attribute', '"kind of person"', '--min-user', '3', '--missing', 'unknown,-1', '--questions', '4'],
-      ...['--headline', '3', '--permutations', '0', '--controls', '1', '--attackers', 'factor', ...small],
+      ...[
+        '--set',
+        'headlineQuestions=3',
+        '--set',
+        'permutations=0',
+        '--set',
+        'controls=1',
+        '--attackers',
+        'factor',
+        ...small,
+      ],
       ...['--output', 'audit'],
     ]);
     expect([audit.status, audit.stderr]).toEqual([0, '']);
@@ -202,7 +213,7 @@ describe('on a small invented world', () => {
     expect(lines).toHaveLength(3);
     for (const line of lines) {
       const [, ...words] = shellWords(line);
-      const extra = words.indexOf('default') > 0 ? [] : ['--agenda-samples', '0', '--budgets', '0.6'];
+      const extra = words.indexOf('default') > 0 ? [] : ['--set', 'agendaSamples=0', '--set', 'budgets=0.6'];
       const quick = words.map((word) => (word === 'default' ? 'withholdRandom:0.2' : word));
       const { status, stderr } = run([...quick, ...small, ...extra, '--quiet']);
       // The list may break its limit, which is a gate and no failure.

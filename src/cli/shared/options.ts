@@ -20,6 +20,11 @@ export function refuseIdle(
   );
 }
 
+/** Refuses the flags that only the other kind of attribute has: they would be read in vain. */
+export function refuseFlags(flags: object, names: readonly string[], kind: 'a number' | 'not a number'): void {
+  refuseIdle(flags, names, `the attribute is ${kind}`, ', or name another attribute');
+}
+
 /** A flag before the name of a sub-command goes to the command around it, and would be read in vain. */
 export function refuseMisplaced(command: Command): void {
   for (let around = command.parent; around !== null; around = around.parent) {
@@ -37,6 +42,9 @@ export function refuseMisplaced(command: Command): void {
 
 /** usersTable: --users-table */
 export const optionOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** What is a key of a spec is said as it is. */
+export const asKey = (name: string) => name;
 
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number.');

@@ -1,6 +1,6 @@
 /**
  * One piece of work on several machines that see one folder. Each runs `--part i/n`: its units go into the checkpoints of
- * the output folder. `--collect` then makes the records of all units, the same as one machine would have made alone.
+ * the output folder. `--part collect` then makes the records of all units, the same as one machine would have made alone.
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import {
@@ -13,12 +13,10 @@ import {
   runPart,
   runPlan,
 } from '../../audit/index.ts';
-import { outOfRange } from '../../errors/index.ts';
 import { count, print } from './output.ts';
 
 export interface PartFlags {
-  readonly part?: Part;
-  readonly collect?: boolean;
+  readonly part?: Part | 'collect';
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -26,22 +24,21 @@ export interface PartFlags {
 export const PARTS_HELP = `
 On several machines that see one folder, each runs the same command with its number, and the last line puts it together:
   ulterior ... --output shared --part 0/8        (and 1/8 to 7/8: Slurm arrays, Kubernetes Indexed Jobs)
-  ulterior ... --output shared --collect`;
+  ulterior ... --output shared --part collect`;
 
 export function addPartOptions(command: Command): Command {
-  return command
-    .option(
-      '--part <i/n>',
-      'do only part i of n of the work, counted from 0, and leave it in the output folder for --collect',
-      partFrom,
-    )
-    .option('--collect', 'put together what runs with --part have left in the output folder');
+  return command.option(
+    '--part <i/n>',
+    'do only part i of n of the work, counted from 0, and leave it in the output folder; --part collect puts them together',
+    partFrom,
+  );
 }
 
-function partFrom(text: string): Part {
+function partFrom(text: string): Part | 'collect' {
+  if (text === 'collect') return text;
   const [, part, of] = /^(\d{1,6})\/(\d{1,6})$/.exec(text)?.map(Number) ?? [];
   if (part === undefined || of === undefined || part >= of) {
-    throw new InvalidArgumentError('expected i/n with i from 0 to n - 1, such as 0/8');
+    throw new InvalidArgumentError('expected i/n with i from 0 to n - 1, such as 0/8, or the word collect');
   }
   return { part, of };
 }
@@ -53,14 +50,14 @@ export async function runInParts<Records, Tools extends RunTools>(
   flags: PartFlags,
 ): Promise<Records | undefined> {
   const { checkpoints } = tools;
-  if (flags.part !== undefined && flags.collect) throw outOfRange('--collect', true, 'left out where --part is given');
-  if (flags.part !== undefined) {
-    await runPart(plan, flags.part, tools);
+  const { part } = flags;
+  if (part === undefined) return runPlan(plan, tools);
+  if (part !== 'collect') {
+    await runPart(plan, part, tools);
     if (!flags.quiet && !flags.json)
-      print(...partLines(plan.units.length, await missingUnits(plan, checkpoints), flags.part));
+      print(...partLines(plan.units.length, await missingUnits(plan, checkpoints), part));
     return undefined;
   }
-  if (!flags.collect) return runPlan(plan, tools);
   const results = new Map<string, Uint8Array>();
   for (const { key } of plan.units) {
     const bytes = await checkpoints.read(key);
@@ -71,6 +68,6 @@ export async function runInParts<Records, Tools extends RunTools>(
 
 function partLines(units: number, missing: readonly string[], { part, of }: Part): string[] {
   const there = `Part ${part}/${of} is done. ${count(units - missing.length)} of ${count(units)} units are there`;
-  if (missing.length === 0) return [`${there}: run the command with --collect in place of --part.`];
-  return [`${there}. When the other parts are done, run the command with --collect in place of --part.`];
+  if (missing.length === 0) return [`${there}: run the command with --part collect.`];
+  return [`${there}. When the other parts are done, run the command with --part collect.`];
 }

@@ -1,7 +1,7 @@
 /** `--attribute` for commands that infer several: it may be given several times. */
 import type { Command } from 'commander';
 import type { ReadDataset } from '../../tables/index.ts';
-import { type DataFlags, openData, readSource, sourceFrom } from './dataOptions.ts';
+import { type DataFlags, openData, readWithWarnings, sourceFrom } from './dataOptions.ts';
 import { several } from './options.ts';
 
 /** `attribute` is the first of them: that of commands and data with one. */
@@ -32,5 +32,5 @@ export async function openSeveral(data: string, flags: DataFlags & SeveralAttrib
   const { attributes } = flags;
   const source = sourceFrom(data, flags);
   if (attributes.length < 2 || source.kind === 'world') return openData(data, flags);
-  return readSource({ ...source, attributes });
+  return readWithWarnings({ ...source, attributes }, flags.quiet);
 }

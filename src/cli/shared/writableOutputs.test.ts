@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -29,12 +29,21 @@ describe('where to write', () => {
     ['--output <file>', folder, 'it is a folder, and a file is needed'],
     ['--save <file>', join(folder, 'a', 'b'), 'there is no folder'],
     ['--save-list <file>', join(file, 'b'), 'there is no folder'],
-    ['--save-model <file>', folder, 'it is a folder'],
   ])('%s %s is refused', async (option, path, reason) => {
     const said = await asyncFailure(() => call(option, path));
     expect(said).toMatch(/^FILE_NOT_WRITABLE: ".*" cannot be written: .* -> name another path$/);
     expect(said).toContain(reason);
   });
+
+  it.runIf(existsSync('/proc/self'))(
+    'a folder of the system is refused, though it says that it can be written',
+    async () => {
+      for (const path of ['/proc/x', '/proc/x/deep']) {
+        const said = await asyncFailure(() => call('--output <folder>', path));
+        expect(said).toMatch(/^FILE_NOT_WRITABLE: .*"\/proc" may not be written to/);
+      }
+    },
+  );
 
   it('lets pass what can be written, makes nothing, and leaves defaults and inputs alone', async () => {
     await call('--output <folder>', folder);

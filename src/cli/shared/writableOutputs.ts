@@ -1,13 +1,12 @@
 /** Refuses a place that cannot be written to before the work whose results would go there. */
-import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { UlteriorError } from '../../errors/index.ts';
 import { EXPORTED_FORMS } from './gateOptions.ts';
 
 /** Options that name where to write; what stands behind them says whether it is a folder or a file. */
-const WRITING = ['output', 'save', 'saveList', 'saveModel', 'folder', 'journal', 'plan', 'pdf', ...EXPORTED_FORMS];
+const WRITING = ['output', 'save', 'saveList', 'folder', 'journal', 'plan', 'pdf', ...EXPORTED_FORMS];
 
 /** Of those that the caller gave: what is there by default may not be needed. */
 export async function requireWritableOutputs(command: Command): Promise<void> {
@@ -20,7 +19,7 @@ export async function requireWritableOutputs(command: Command): Promise<void> {
 }
 
 /** A folder, or one that can be made. */
-async function requireFolder(path: string): Promise<void> {
+export async function requireFolder(path: string): Promise<void> {
   const place = await existingPlace(path);
   if (!(await stat(place)).isDirectory()) {
     throw notWritable(path, place === resolve(path) ? 'it is a file, and a folder is needed' : `"${place}" is a file`);
@@ -28,7 +27,7 @@ async function requireFolder(path: string): Promise<void> {
   await requireAccess(path, place);
 }
 
-async function requireFile(path: string): Promise<void> {
+export async function requireFile(path: string): Promise<void> {
   const place = await existingPlace(path);
   if (place === resolve(path)) {
     if ((await stat(place)).isDirectory()) throw notWritable(path, 'it is a folder, and a file is needed');
@@ -56,7 +55,8 @@ async function existingPlace(path: string): Promise<string> {
 
 async function requireAccess(path: string, place: string): Promise<void> {
   try {
-    await access(place, constants.W_OK);
+    // Some systems say that everything may be written (/proc does), and then refuse.
+    await rmdir(await mkdtemp(join(place, '.ulterior-')));
   } catch {
     throw notWritable(path, `"${place}" may not be written to`);
   }

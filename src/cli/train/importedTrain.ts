@@ -4,12 +4,13 @@ import type { GivenItemVectors } from '../../audit/index.ts';
 import { fitImportedModel, type ImportedFit } from '../../factorization/imported/index.ts';
 import { readVectors } from '../../recommenderFiles/index.ts';
 import { saveModel } from '../../runtime/index.ts';
+import { schema } from '../../schema/index.ts';
 import type { NamedIds } from '../../tables/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
-import { refuseIdle } from '../shared/options.ts';
+import { asKey, refuseIdle } from '../shared/options.ts';
 import { count, print, warn } from '../shared/output.ts';
 import { shownPath } from '../shared/shownPath.ts';
-import { notOfChannels, type TrainingFlags } from '../shared/trainingOptions.ts';
+import { notOfChannels, type TrainingFlags } from '../spec/trainingOptions.ts';
 
 export interface ItemVectorFlags {
   readonly itemVectors?: string;
@@ -17,7 +18,14 @@ export interface ItemVectorFlags {
   readonly itemArray?: string;
 }
 
-const OF_VECTORS = ['itemIds', 'itemArray'] as const;
+/** Keys of the spec. */
+export const itemVectorKeys = schema.fieldsOf<Omit<ItemVectorFlags, 'itemVectors'>>({
+  itemIds: schema.about(
+    'For item vectors without ids: a file with one id per row, or the word positions.',
+    schema.text,
+  ),
+  itemArray: schema.about('The array of an .npz or safetensors file that holds item vectors.', schema.text),
+});
 /** Flags of training that have nothing to train here. */
 const IDLE = [
   'preset',
@@ -32,13 +40,10 @@ const IDLE = [
 ];
 
 export function addItemVectorOptions(command: Command): Command {
-  return command
-    .option(
-      '--item-vectors <file>',
-      'keep the item vectors of another recommender: CSV, Parquet, .npy, .npz, safetensors or a Spark ALS folder',
-    )
-    .option('--item-ids <file>', 'for --item-vectors without ids: a file with one id per row, or the word positions')
-    .option('--item-array <name>', 'for --item-vectors: the array of an .npz or safetensors file that holds them');
+  return command.option(
+    '--item-vectors <file>',
+    'keep the item vectors of another recommender: CSV, Parquet, .npy, .npz, safetensors or a Spark ALS folder',
+  );
 }
 
 /** Flags that would be read in vain. */
@@ -46,8 +51,9 @@ export function checkItemVectorFlags(
   flags: ItemVectorFlags & Partial<TrainingFlags> & { readonly model?: string | undefined },
   idle: readonly string[] = IDLE,
 ): void {
-  if (flags.itemVectors === undefined) refuseIdle(flags, OF_VECTORS, 'there is no --item-vectors');
-  else {
+  if (flags.itemVectors === undefined) {
+    refuseIdle(flags, Object.keys(itemVectorKeys.fields), 'there is no --item-vectors', '', asKey);
+  } else {
     const model = flags.model === 'ratings' ? undefined : flags.model;
     refuseIdle({ ...notOfChannels(flags), model }, idle, 'the item vectors are given (--item-vectors)');
   }

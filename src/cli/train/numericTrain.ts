@@ -1,32 +1,22 @@
 /** `ulterior train` where the attribute is a number: a model of slopes. */
 import { type NumericParameters, numericParameters, trained, trainNumeric } from '../../factorization/index.ts';
 import { saveModel } from '../../runtime/index.ts';
+import { filledIn } from '../../schema/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
-import { refuseFlags } from '../shared/numericOptions.ts';
+import { refuseFlags } from '../shared/options.ts';
 import { count, print, trainingProgress } from '../shared/output.ts';
-import type { TrainingFlags } from '../shared/trainingOptions.ts';
+import type { TrainingFlags } from '../spec/trainingOptions.ts';
 
-/** `trainingSeed`: what a spec says of the training alone. */
-export type NumericTrainingFlags = TrainingFlags & { readonly trainingSeed?: number | undefined };
-
-/** The flags over what a spec says. Those of other models are refused: they would be read in vain. */
-export function numericTrainingFrom(
-  flags: NumericTrainingFlags,
-  given: Partial<NumericParameters> = {},
-): NumericParameters {
-  refuseFlags(
-    { ...flags, preset: flags.preset === 'als' ? undefined : flags.preset },
-    ['preset', 'step', 'biasRidge'],
-    'a number',
-  );
-  const { dimension, iterations, profileRidge, seed, trainingSeed = seed } = flags;
-  const named = Object.entries({ dimension, iterations, profileRidge }).filter(([, value]) => value !== undefined);
-  return numericParameters({ ...given, ...Object.fromEntries(named), seed: trainingSeed });
+/** Flags of other models are refused: they would be read in vain. */
+function numericTrainingFrom(flags: TrainingFlags): NumericParameters {
+  const { preset, dimension, iterations, profileRidge, seed } = flags;
+  refuseFlags({ ...flags, preset: preset === 'als' ? undefined : preset }, ['preset', 'step', 'biasRidge'], 'a number');
+  return numericParameters(filledIn<Partial<NumericParameters>>({ seed }, { dimension, iterations, profileRidge }));
 }
 
 export async function trainNumber(
   { dataset, attribute }: OpenedData,
-  flags: NumericTrainingFlags & { readonly output: string; readonly quiet?: boolean },
+  flags: TrainingFlags & { readonly output: string; readonly quiet?: boolean },
 ): Promise<void> {
   const onProgress = flags.quiet ? undefined : trainingProgress('training');
   const model = trained(await trainNumeric(dataset, attribute, numericTrainingFrom(flags), { onProgress }));

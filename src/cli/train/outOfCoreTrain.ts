@@ -73,6 +73,7 @@ export async function trainOutOfCore(
     idColumn: flags.usersIdColumn,
     missing: flags.missing,
     lenientNumbers: flags.lenientNumbers,
+    accept: flags.accept,
     delimiter: flags.usersDelimiter,
     header: flags.usersHeader,
   });

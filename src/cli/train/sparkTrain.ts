@@ -8,7 +8,7 @@ import { exitStatus, outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { ChannelParameters, TrainingParameters } from '../../factorization/index.ts';
 import { packageFile } from '../../runtime/index.ts';
 import type { DataFlags, OpenedData } from '../shared/dataOptions.ts';
-import { refuseIdle } from '../shared/options.ts';
+import { asKey, refuseIdle } from '../shared/options.ts';
 import { count, print } from '../shared/output.ts';
 import { writePlan, writePlanRatings } from './planFiles.ts';
 
@@ -21,13 +21,12 @@ export interface SparkFlags {
 export function addSparkOptions(command: Command): Command {
   return command
     .option('--plan <folder>', 'train nothing: write what spark/train.py needs to train this model')
-    .option('--spark', 'train on Apache Spark; with --plan, the folder keeps the plan and the finished sweeps')
-    .option('--spark-master <address>', 'the cluster (default: what spark-submit is set up for)');
+    .option('--spark', 'train on Apache Spark; with --plan, the folder keeps the plan and the finished sweeps');
 }
 
 /** Before the data are read. */
 export function checkSparkFlags(flags: SparkFlags & { readonly output?: string; readonly model: string }): void {
-  if (!flags.spark) refuseIdle(flags, ['sparkMaster'], 'there is no --spark');
+  if (!flags.spark) refuseIdle(flags, ['sparkMaster'], 'there is no --spark', '', asKey);
   if (flags.plan === undefined && !flags.spark) {
     if (flags.output === undefined) throw outOfRange('--output', 'not given', 'the file that the model is written to');
     return;

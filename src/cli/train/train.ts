@@ -16,16 +16,17 @@ import {
 import type { Dataset } from '../../ratings/index.ts';
 import { loadKernels, openThreadPool, saveModel } from '../../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
-import { refuseFlags } from '../shared/numericOptions.ts';
-import { refuseIdle, wholeNumber } from '../shared/options.ts';
+import { refuseFlags, refuseIdle, wholeNumber } from '../shared/options.ts';
 import { count, print, trainingProgress, warn } from '../shared/output.ts';
+import { keysHelp, settingsIntroduction } from '../spec/settings.ts';
+import { addSpecOptions } from '../spec/specFile.ts';
 import {
   addTrainingOptions,
   notOfChannels,
   OF_RATINGS,
   type TrainingFlags,
   trainingFrom,
-} from '../shared/trainingOptions.ts';
+} from '../spec/trainingOptions.ts';
 import { OF_CHANCES, trainChances } from './chancesTrain.ts';
 import { addItemVectorOptions, checkItemVectorFlags, type ItemVectorFlags, trainImported } from './importedTrain.ts';
 import { trainNumber } from './numericTrain.ts';
@@ -38,7 +39,7 @@ import {
   calibrationText,
   checkCalibrationFlags,
 } from './trainCalibration.ts';
-import { type ChancesSpec, readTrainSpec, TRAIN_SPEC_HELP } from './trainSpec.ts';
+import { type ChancesSpec, readTrainSpec, trainKeys } from './trainSpec.ts';
 import { addTune } from './tune.ts';
 
 const MODELS = ['ratings', 'channels', 'presence', 'chances'] as const;
@@ -57,17 +58,21 @@ interface TrainFlags
   readonly model: string;
   readonly shrinkGaps?: boolean;
   readonly spec?: string;
+  readonly set?: readonly string[];
   readonly threads?: number;
   readonly quiet?: boolean;
 }
 
 export function addTrain(program: Command): void {
-  const group = addSparkOptions(
-    addItemVectorOptions(
-      addOutOfCoreOption(
-        addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
+  const group = addSpecOptions(
+    addSparkOptions(
+      addItemVectorOptions(
+        addOutOfCoreOption(
+          addCalibrationOptions(addTrainingOptions(addDataOptions(program.command('train').argument('<data>')))),
+        ),
       ),
     ),
+    trainKeys,
   )
     .description('train a model and write it to a file')
     .option('--output <file>', 'where to write the model (safetensors)')
@@ -77,15 +82,14 @@ export function addTrain(program: Command): void {
       'ratings',
     )
     .option('--shrink-gaps', 'pull gaps between groups towards zero where few ratings support them (ratings only)')
-    .option('--spec <file>', 'JSON with settings of a calibration or of a model of chances (keys: see below)')
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
       'after',
-      `${TRAIN_SPEC_HELP}\n${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors\n  ulterior train ml-1m:data --attribute gender --item-vectors vectors.npz --output theirs.safetensors\n  ulterior train ratings-folder --users-table people.csv --attribute gender --out-of-core --output big.safetensors\n  ulterior train ml-1m:data --attribute gender --plan folder (docs/spark.md)`,
+      `${settingsIntroduction}\n${keysHelp([{ keys: trainKeys, defaults: {} }])}\n${SOURCE_HELP}\n\nExamples:\n  ulterior train ml-1m:data --attribute gender --preset paper --step 0.02 --output gender.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --output seen-and-rated.safetensors\n  ulterior train ml-1m:data --attribute gender --model channels --calibrate --output honest.safetensors\n  ulterior train ml-1m:data --attribute gender --item-vectors vectors.npz --output theirs.safetensors\n  ulterior train ratings-folder --users-table people.csv --attribute gender --out-of-core --output big.safetensors\n  ulterior train ml-1m:data --attribute gender --plan folder (docs/spark.md)`,
     )
     .action(async (data: string, given: TrainFlags) => {
-      const flags = { ...given, ...(await readTrainSpec(given.spec)) };
+      const flags = { ...given, ...(await readTrainSpec(given.spec, given.set)) };
       checkItemVectorFlags(flags);
       checkSparkFlags(flags);
       const parameters = trainingFrom(flags);

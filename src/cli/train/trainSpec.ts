@@ -1,6 +1,8 @@
-/** What `ulterior train --spec` reads: settings that are rarely needed, of a calibration and of a model of chances. */
-import { requireFit, schema } from '../../schema/index.ts';
-import { readSpecObject } from '../shared/specFile.ts';
+/** What `ulterior train --spec` reads: settings that are rarely needed. */
+import { type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
+import { type Schema, schema } from '../../schema/index.ts';
+import { readSettings, settingsFrom } from '../spec/specFile.ts';
+import { type ItemVectorFlags, itemVectorKeys } from './importedTrain.ts';
 import type { CalibrationSpec } from './trainCalibration.ts';
 
 /** Of a model of chances alone. */
@@ -11,10 +13,24 @@ export interface ChancesSpec {
   readonly neighbours?: number;
 }
 
-type TrainSpec = CalibrationSpec & ChancesSpec;
+type TrainSpec = CalibrationSpec &
+  ChancesSpec &
+  Partial<Pick<TrainingParameters, 'profileRidge' | 'biasRidge'>> &
+  Omit<ItemVectorFlags, 'itemVectors'> & {
+    /** Of Spark: the cluster. */
+    readonly sparkMaster?: string;
+  };
 
 const { about, oneOf, positive, text, whole } = schema;
-const trainSchema = schema.fieldsOf<TrainSpec>({
+const { profileRidge, biasRidge } = trainingSchema.fields as Record<'profileRidge' | 'biasRidge', Schema>;
+const { itemIds, itemArray } = itemVectorKeys.fields as Record<'itemIds' | 'itemArray', Schema>;
+
+export const trainKeys = schema.fieldsOf<TrainSpec>({
+  profileRidge,
+  biasRidge,
+  itemIds,
+  itemArray,
+  sparkMaster: about('Of --spark: the cluster (default: what spark-submit is set up for).', text),
   strategy: about('Of --calibrate: the strategy it holds for (default: exact, as in `ulterior ask`).', text),
   ridge: about('Of --calibrate: ridge of the classifier (default: from the model).', positive),
   protocol: about('Of --calibrate: open (people may skip) or rated (default: open).', oneOf(['open', 'rated'])),
@@ -28,15 +44,6 @@ const trainSchema = schema.fieldsOf<TrainSpec>({
   neighbours: about('Of --model chances: entries of the guard per item (default: 200).', whole(1, 100_000)),
 });
 
-export const TRAIN_SPEC_HELP = `
-The file that --spec names is a JSON object; all keys may be left out:
-${Object.entries(trainSchema.fields)
-  .map(([name, { about: words }]) => `  ${name.padEnd(12)}${words}`)
-  .join('\n')}`;
-
-export async function readTrainSpec(path: string | undefined): Promise<TrainSpec> {
-  if (path === undefined) return {};
-  const read = await readSpecObject(path);
-  requireFit(trainSchema, read, 'spec');
-  return read as TrainSpec;
+export async function readTrainSpec(path: string | undefined, set?: readonly string[]): Promise<TrainSpec> {
+  return settingsFrom(trainKeys, await readSettings(path), set);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { auditDefaults, planTuning, runPlan, type Tuning } from '../../audit/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
+import { trainingSchema } from '../../factorization/index.ts';
 import { fingerprint } from '../../ratings/index.ts';
 import { openCheckpoints } from '../../runtime/index.ts';
 import { addDataOptions, type DataFlags, openData, SOURCE_HELP } from '../shared/dataOptions.ts';
@@ -10,7 +11,8 @@ import { longRun } from '../shared/longRun.ts';
 import { numberList, wholeNumber } from '../shared/options.ts';
 import { count, print } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP, type PartFlags, runInParts } from '../shared/parts.ts';
-import { addTrainingOptions, type TrainingFlags, trainingFrom } from '../shared/trainingOptions.ts';
+import { addSpecFlags } from '../spec/specFlags.ts';
+import { addPresetOptions, type TrainingFlags, trainingFrom } from '../spec/trainingOptions.ts';
 
 interface TuneFlags extends DataFlags, TrainingFlags, PartFlags {
   readonly steps?: number[];
@@ -37,7 +39,12 @@ Examples:
   ulterior train tune world:demo --audit-folds 5 --audit-fold 2 --folds 3 --dimensions 4,8 --profile-ridges 1,10`;
 
 export function addTune(train: Command): void {
-  addPartOptions(addTrainingOptions(addDataOptions(train.command('tune').argument('<data>'))))
+  addSpecFlags(
+    addPartOptions(addPresetOptions(addDataOptions(train.command('tune').argument('<data>')))),
+    trainingSchema,
+    {},
+    { iterations: 'iterations' },
+  )
     .description('choose training parameters and the classifier’s ridge by cross-validation')
     .option('--steps <list>', 'steps to try', numberList)
     .option('--dimensions <list>', 'dimensions to try', numberList)
@@ -87,13 +94,12 @@ export function addTune(train: Command): void {
 }
 
 /** Where finished parts are kept, if they are. */
-function folderFor({ output, part, collect }: TuneFlags): string | undefined {
+function folderFor({ output, part }: TuneFlags): string | undefined {
   if (output !== undefined) return join(output, 'checkpoints');
-  const given = part !== undefined ? '--part' : collect ? '--collect' : undefined;
-  if (given === undefined) return undefined;
+  if (part === undefined) return undefined;
   throw new UlteriorError(
     'PARAMETER_OUT_OF_RANGE',
-    `${given} needs a folder for the parts`,
+    `--part needs a folder for the parts`,
     'add --output with a folder that all machines see',
     { parameter: '--output' },
   );

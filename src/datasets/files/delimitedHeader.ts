@@ -1,10 +1,7 @@
 /** Delimiter, header and columns of a text table, from its first bytes. Guessed only where they are not given. */
 
 import { UlteriorError } from '../../errors/index.ts';
-import { type LayoutOptions, type TextLayout, textLayout } from '../../tables/index.ts';
-
-/** The encoding of a text file. */
-export type Encoding = 'utf-8' | 'latin-1';
+import { type Encoding, type LayoutOptions, type TextLayout, textLayout } from '../../tables/index.ts';
 
 export interface DelimitedOptions extends LayoutOptions {
   readonly encoding?: Encoding | undefined;
@@ -35,7 +32,7 @@ export function wrongEncoding(path: string, line: string, encoding: Encoding): U
   return new UlteriorError(
     'FILE_ENCODING',
     `"${path}" is not in ${encoding}: ${line} has bytes that mean nothing there`,
-    'set the encoding to latin-1, or convert the file to utf-8',
+    'set another encoding, such as windows-1252, or convert the file to utf-8',
     { path, line, encoding },
   );
 }

@@ -4,57 +4,46 @@
  */
 
 import { createReadStream } from 'node:fs';
-import { open, stat, writeFile } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { UlteriorError } from '../../errors/index.ts';
-import { requireTable, type Utf16, utf16Of } from '../../tables/index.ts';
+import { type EncodingGuess, foreignReader, guessEncoding, requireTable, utf16Of } from '../../tables/index.ts';
+import type { FileOptions } from './fileOptions.ts';
+import { bytesOf, type Recoded, toUtf8 } from './recodeText.ts';
 
 interface FileHead {
-  /** In UTF-8 where the file is in UTF-16. */
+  /** In UTF-8 where the file is recoded. */
   readonly bytes: Uint8Array;
   readonly gzipped: boolean;
-  readonly utf16?: Utf16 | undefined;
+  /** Whether it has a reader of its own. */
+  readonly isForeign?: boolean | undefined;
+  readonly recoded?: Recoded | undefined;
+  readonly guess?: EncodingGuess | undefined;
 }
 
 const HEAD_BYTES = 1 << 18;
 /** Tab, line feed, return, space. */
 const BLANKS = [9, 10, 13, 32];
 
-export async function readHead(path: string): Promise<FileHead> {
+/** Text in UTF-16 shows that it is, whatever is said of its encoding; whoever names a format wants nothing else. */
+export async function readHead(path: string, { encoding: given, format }: FileOptions): Promise<FileHead> {
   const bytes = await firstBytes(path);
   if (bytes.length === 0) throw fileEmpty(path);
   const gzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const head = gzipped ? await unpack(path) : bytes;
   if (head.every((byte) => BLANKS.includes(byte))) throw fileEmpty(path);
+  if (format === undefined && foreignReader(head) !== undefined) return { bytes: head, gzipped, isForeign: true };
   requireTable(path, head);
   const utf16 = utf16Of(head);
-  return utf16 === undefined ? { bytes: head, gzipped } : { bytes: fromUtf16(head, utf16), gzipped, utf16 };
+  const isText = utf16 === undefined && !isParquet(head);
+  const guess = given === undefined && isText ? await guessEncoding(path, () => bytesOf(path, gzipped)) : undefined;
+  const encoding = utf16 ?? guess?.encoding ?? given ?? 'utf-8';
+  if (encoding === 'utf-8' || encoding === 'latin-1') return { bytes: head, gzipped };
+  return { bytes: toUtf8(head, encoding), gzipped, recoded: encoding, guess };
 }
 
-/** Text in UTF-8, without the mark. Half a sign at the end becomes the sign for unknown ones. */
-export function fromUtf16(bytes: Uint8Array, encoding: Utf16): Uint8Array {
-  return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
-}
-
-/** Writes a file that is in UTF-16 again, in UTF-8. Bytes that mean nothing are an error. */
-export async function writeUtf8(path: string, { gzipped, utf16 }: FileHead, target: string): Promise<void> {
-  const decoder = new TextDecoder(utf16, { fatal: true });
-  const source = gzipped ? createReadStream(path).pipe(createGunzip()) : createReadStream(path);
-  const decoded = async function* () {
-    for await (const piece of source as AsyncIterable<Uint8Array>) yield decoder.decode(piece, { stream: true });
-    yield decoder.decode();
-  };
-  try {
-    await writeFile(target, decoded());
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    throw new UlteriorError(
-      'FILE_ENCODING',
-      `"${path}" begins like text in UTF-16, but has bytes that mean nothing there`,
-      'copy or download the file again, or convert it to utf-8',
-      { path, encoding: utf16 },
-    );
-  }
+export function isParquet(head: Uint8Array): boolean {
+  return Buffer.from(head.subarray(0, 4)).toString('latin1') === 'PAR1';
 }
 
 export function fileEmpty(path: string): UlteriorError {

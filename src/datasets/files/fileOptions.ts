@@ -5,4 +5,6 @@ import type { DelimitedOptions } from './delimitedHeader.ts';
 export interface FileOptions extends DelimitedOptions {
   /** Where it is not given: Parquet and delimited text are seen from the contents, JSON lines from the name. */
   readonly format?: 'delimited' | 'jsonl' | 'parquet' | undefined;
+  /** Of a workbook; the first one where it is not given. */
+  readonly sheet?: string | undefined;
 }

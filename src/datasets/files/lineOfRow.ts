@@ -5,15 +5,14 @@
 
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { Utf16 } from '../../tables/index.ts';
-import { fromUtf16 } from './fileHead.ts';
+import { type Recoded, toUtf8 } from './recodeText.ts';
 
 interface LineShape {
   readonly header: boolean;
   readonly delimiter: string;
   readonly quote: '"' | '';
   readonly gzipped: boolean;
-  readonly utf16?: Utf16 | undefined;
+  readonly recoded?: Recoded | undefined;
 }
 
 const [LINE_FEED, RETURN, SPACE, QUOTE] = [10, 13, 32, 34];
@@ -55,10 +54,10 @@ export function lineOfRow(path: string, row: number, shape: LineShape): number |
   return undefined;
 }
 
-function* blocks(path: string, { gzipped, utf16 }: LineShape): Generator<Uint8Array> {
-  if (gzipped || utf16 !== undefined) {
+function* blocks(path: string, { gzipped, recoded }: LineShape): Generator<Uint8Array> {
+  if (gzipped || recoded !== undefined) {
     const bytes = gzipped ? gunzipSync(readFileSync(path)) : readFileSync(path);
-    yield utf16 === undefined ? bytes : fromUtf16(bytes, utf16);
+    yield recoded === undefined ? bytes : toUtf8(bytes, recoded);
     return;
   }
   const file = openSync(path, 'r');

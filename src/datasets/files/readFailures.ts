@@ -1,7 +1,8 @@
 /** What the database says when it cannot read a file, in the words of this project: file, line, what to do. */
 
 import { UlteriorError } from '../../errors/index.ts';
-import { type Encoding, wrongEncoding } from './delimitedHeader.ts';
+import type { Encoding } from '../../tables/index.ts';
+import { wrongEncoding } from './delimitedHeader.ts';
 
 export function translateFailure(cause: unknown, path: string, encoding: Encoding): unknown {
   if (cause instanceof UlteriorError || !(cause instanceof Error)) return cause;

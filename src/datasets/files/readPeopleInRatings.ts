@@ -22,7 +22,7 @@ export async function readPeopleInRatings(
     );
     const people = new PeopleInRatings(user, attributes, missing);
     for (const [row, id, ...cells] of found.getRows()) people.add(textOf(id), cells.map(textOf), Number(row));
-    return people.finish(file.path, createTable(file.path, [], file.lineNumber).lineOf);
+    return { ...people.finish(file.path, createTable(file.path, [], file.lineNumber).lineOf), labels: file.labels };
   } catch (cause) {
     throw translateFailure(cause, file.path, file.encoding);
   }

@@ -9,12 +9,11 @@
  * Nothing is created per row. At the end the rows are there twice, 24 bytes each.
  */
 
-import { createReadStream } from 'node:fs';
-import { type CodedColumn, createTable, type LongColumns, type Table } from '../../tables/index.ts';
+import { type CodedColumn, createTable, type LongColumns, linesIn, type Table } from '../../tables/index.ts';
 import { PlainLines } from './plainLines.ts';
+import { bytesOf } from './recodeText.ts';
 import type { TableFile } from './tableFile.ts';
 
-const BLOCK_BYTES = 1 << 18;
 const [LINE_FEED, RETURN] = [10, 13];
 
 /** Two ids and a rating of one byte each, two delimiters, a line end. */
@@ -38,7 +37,7 @@ export async function readPlainRatings(file: TableFile, names: LongColumns): Pro
   if (names.time !== undefined || ROLES.some((role) => !roles.includes(role))) return undefined;
   const pieces: Piece[] = [];
   let lineEnd: string | undefined;
-  for await (const bytes of wholeLines(path)) {
+  for await (const bytes of linesIn(bytesOf(path))) {
     lineEnd ??= bytes[bytes.indexOf(LINE_FEED) - 1] === RETURN ? '\r\n' : '\n';
     const lines = new PlainLines(bytes, layout.delimiter, lineEnd);
     if (layout.header && pieces.length === 0 && !passHeader(lines, roles.length)) return undefined;
@@ -60,17 +59,6 @@ export async function readPlainRatings(file: TableFile, names: LongColumns): Pro
     ],
     file.lineNumber,
   );
-}
-
-/** The bytes of the file, cut after line ends; what follows the last one comes last. */
-async function* wholeLines(path: string): AsyncGenerator<Uint8Array> {
-  let rest: Uint8Array = new Uint8Array(0);
-  for await (const block of createReadStream(path, { highWaterMark: BLOCK_BYTES }) as AsyncIterable<Uint8Array>) {
-    const end = block.lastIndexOf(LINE_FEED) + 1;
-    yield Buffer.concat([rest, block.subarray(0, end)]);
-    rest = block.subarray(end);
-  }
-  yield rest;
 }
 
 function passHeader(lines: PlainLines, columns: number): boolean {

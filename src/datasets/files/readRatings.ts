@@ -9,6 +9,7 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import {
+  type AnswerScale,
   createTable,
   idMissing,
   type LongColumns,
@@ -17,8 +18,10 @@ import {
   missingValues,
   permutation,
   ratingNotNumeric,
+  readAnswers,
   sortIds,
   type Table,
+  type Understood,
 } from '../../tables/index.ts';
 import { forEachChunk, numbersOf, sqlText } from './duckdb.ts';
 import { fileEmpty } from './fileHead.ts';
@@ -32,11 +35,13 @@ export async function readRatings(
   names: LongColumns,
   missing: MissingValues = missingValues(),
   lenient = false,
+  answers: readonly AnswerScale[] | undefined = undefined,
 ): Promise<Table> {
   try {
     await stage(connection, file, names);
     const { rows, ratings: rated } = await count(connection, file, names);
-    const others = rated < rows ? await textsAmongRatings(connection, file, names.rating, missing, lenient) : undefined;
+    const others =
+      rated < rows ? await textsAmongRatings(connection, file, names.rating, missing, lenient, answers) : undefined;
     if (others !== undefined && others.meanings.size > 0) await stage(connection, file, names, others.meanings);
     const users = await dictionary(connection, 'user');
     const items = await dictionary(connection, 'item');
@@ -59,7 +64,8 @@ export async function readRatings(
       [names.rating, { kind: 'numbers', values, noNumbers: others?.noNumbers, cut: others?.cut }],
     ] as const;
     const timed = times === undefined ? [] : ([[names.time!, { kind: 'numbers', values: times }]] as const);
-    return createTable(file.path, [...columns, ...timed], file.lineNumber);
+    const understood = [...(file.understood ?? []), ...(others?.understood ?? [])];
+    return { ...createTable(file.path, [...columns, ...timed], file.lineNumber), understood };
   } catch (cause) {
     throw translateFailure(cause, file.path, file.encoding);
   }
@@ -122,6 +128,7 @@ interface OtherTexts {
   /** The same for texts that are numbers to a lenient reader, and what numbers they are. */
   readonly cut: ReadonlyMap<string, number>;
   readonly meanings: ReadonlyMap<string, number>;
+  readonly understood: readonly Understood[];
 }
 
 /** What stands where the database finds no number. Refuses what does not mean "missing" and is no lenient number. */
@@ -131,6 +138,7 @@ async function textsAmongRatings(
   name: string,
   missing: MissingValues,
   lenient: boolean,
+  answers: readonly AnswerScale[] | undefined,
 ): Promise<OtherTexts> {
   const noNumber = `${numberSql(file, name)} is null`;
   const counted = await connection.runAndReadAll(
@@ -138,21 +146,53 @@ async function textsAmongRatings(
   );
   const found = new Map(counted.getRows().map(([text, rows]) => [String(text ?? ''), Number(rows)]));
   const isMissing = (text: string) => missing.wordOf(text) !== undefined;
-  const isCut = (text: string) => lenient && !isMissing(text) && Number.isFinite(lenientNumber(text));
-  const bad = [...found].filter(([text]) => !isMissing(text) && !isCut(text)).reduce((sum, [, rows]) => sum + rows, 0);
+  const { meanings: meant, understood } = await meaningsOf(
+    connection,
+    file,
+    name,
+    [...found.keys()].filter((text) => !isMissing(text)),
+    answers,
+  );
+  const isCut = (text: string) =>
+    lenient && !isMissing(text) && !meant.has(text) && Number.isFinite(lenientNumber(text));
+  const isKnown = (text: string) => isMissing(text) || meant.has(text) || isCut(text);
+  const bad = [...found].filter(([text]) => !isKnown(text)).reduce((sum, [, rows]) => sum + rows, 0);
   if (bad === 0) {
     const cut = [...found].filter(([text]) => isCut(text));
     return {
-      noNumbers: new Map([...found].filter(([text]) => !isCut(text))),
+      noNumbers: new Map([...found].filter(([text]) => isMissing(text))),
       cut: new Map(cut),
-      meanings: new Map(cut.map(([text]) => [text, lenientNumber(text)])),
+      meanings: new Map([...meant, ...cut.map(([text]) => [text, lenientNumber(text)] as const)]),
+      understood,
     };
   }
-  const allowed = [...found.keys()].filter((text) => isMissing(text) || isCut(text)).map(sqlText);
+  const allowed = [...found.keys()].filter(isKnown).map(sqlText);
   const text = file.textOf(name);
   const other = allowed.length === 0 ? '' : ` and ${text} is not null and ${text} not in (${allowed.join(', ')})`;
   const first = await firstRow(connection, file, name, `${noNumber}${other}`);
   throw ratingNotNumeric(file.path, first.line, first.text, bad);
+}
+
+/** The numbers of texts, as the whole column shows them: decimal commas, answers in words. */
+async function meaningsOf(
+  connection: DuckDBConnection,
+  file: TableFile,
+  name: string,
+  words: readonly string[],
+  answers: readonly AnswerScale[] | undefined,
+) {
+  if (words.length === 0) return { meanings: new Map<string, number>(), understood: [] };
+  const text = file.textOf(name);
+  // Some of the plain numbers: with a point in them, a comma is no decimal one.
+  const plain = await connection.runAndReadAll(
+    `select t from (select distinct ${text} as t from ${file.relation} where ${numberSql(file, name)} is not null) order by contains(t, '.') desc, t limit 1000`,
+  );
+  const texts = new Set([...words, ...plain.getRows().map(([one]) => String(one))]);
+  const column = { column: name, texts, leavesMixed: true };
+  const { numbersOf, understood } = readAnswers(file.path, [column], answers);
+  const numberOf = numbersOf.get(name);
+  const numbers = words.map((word) => [word, numberOf?.(word) ?? Number.NaN] as const);
+  return { meanings: new Map(numbers.filter(([, number]) => Number.isFinite(number))), understood };
 }
 
 /**

@@ -30,7 +30,8 @@ export async function readTable(
       ]),
       ...texts.map((name, at): [string, Column] => [name, { kind: 'texts', values: textColumns[at]! }]),
     ];
-    return createTable(file.path, columns, file.lineNumber);
+    const { understood, titles, labels } = file;
+    return { ...createTable(file.path, columns, file.lineNumber), understood, titles, labels };
   } catch (cause) {
     throw translateFailure(cause, file.path, file.encoding);
   }

@@ -3,13 +3,23 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { UlteriorError } from '../../errors/index.ts';
-import { columnNested, SPACES } from '../../tables/index.ts';
-import { type DelimitedLayout, delimitedLayout, type Encoding } from './delimitedHeader.ts';
+import {
+  columnNested,
+  type Encoding,
+  encodingGuessed,
+  encodings,
+  SPACES,
+  type Table,
+  type Understood,
+} from '../../tables/index.ts';
+import { type DelimitedLayout, delimitedLayout } from './delimitedHeader.ts';
 import { scratchFolder, sqlName, sqlText } from './duckdb.ts';
-import { readHead, writeUtf8 } from './fileHead.ts';
+import { isParquet, readHead } from './fileHead.ts';
 import type { FileOptions } from './fileOptions.ts';
+import { openForeign } from './foreignFile.ts';
 import { lineOfRow } from './lineOfRow.ts';
 import { translateFailure } from './readFailures.ts';
+import { writeUtf8 } from './recodeText.ts';
 import { spacedRelation } from './spacedRelation.ts';
 
 /** A control character that no text holds: a line is one cell. */
@@ -28,6 +38,11 @@ export interface TableFile {
   textOf(name: string): string;
   /** For `createTable`; undefined where rows have no lines. */
   readonly lineNumber: ((row: number) => number | undefined) | undefined;
+  /** What nobody said, and the file showed. */
+  readonly understood?: readonly Understood[] | undefined;
+  /** Of a file that tells what was asked, and what codes mean. */
+  readonly titles?: Table['titles'];
+  readonly labels?: Table['labels'];
 }
 
 /** The column as a finite number in single precision, or NULL; `meanings` are the numbers of some other texts. */
@@ -48,16 +63,32 @@ export async function openTableFile(
   options: FileOptions = {},
 ): Promise<TableFile> {
   checkOptions(options);
-  const head = await readHead(path);
-  const { bytes, utf16 } = head;
-  const isParquet = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PAR1';
+  const head = await readHead(path, options);
+  const { bytes, gzipped, recoded, guess } = head;
+  if (head.isForeign) {
+    const foreign = await openForeign(connection, path, head, options);
+    const { names, titles, labels, told } = foreign.table;
+    return {
+      path,
+      format: 'delimited',
+      encoding: 'utf-8',
+      names,
+      relation: foreign.relation,
+      textOf: (name) => `nullif(c${names.indexOf(name)}, '')`,
+      lineNumber: undefined,
+      understood: told,
+      titles,
+      labels,
+    };
+  }
   const isJson = /\.(jsonl?|ndjson)(\.gz)?$/i.test(path);
-  const format = options.format ?? (isParquet ? 'parquet' : isJson ? 'jsonl' : 'delimited');
+  const format = options.format ?? (isParquet(bytes) ? 'parquet' : isJson ? 'jsonl' : 'delimited');
   // What the database reads: the file, or what was made of it.
-  const read = utf16 === undefined ? path : join(scratchFolder(connection), 'utf-8.txt');
-  if (utf16 !== undefined) await writeUtf8(path, head, read);
-  const shape = { gzipped: head.gzipped, utf16 };
-  const compression = head.gzipped && utf16 === undefined ? ", compression='gzip'" : '';
+  const read = recoded === undefined ? path : join(scratchFolder(connection), 'utf-8.txt');
+  if (recoded !== undefined) await writeUtf8(path, gzipped, recoded, read);
+  const shape = { gzipped, recoded };
+  const compression = gzipped && recoded === undefined ? ", compression='gzip'" : '';
+  const understood = guess && [encodingGuessed(path, guess)];
   if (format === 'parquet') {
     const relation = `read_parquet(${sqlText(path)})`;
     const types = await columnsOf(connection, path, relation);
@@ -72,9 +103,9 @@ export async function openTableFile(
     const names = [...(await columnsOf(connection, path, call(''))).keys()];
     const lineNumber = (row: number) => lineOfRow(path, row, { ...shape, header: false, delimiter: ',', quote: '' });
     const relation = call(`, columns={${names.map((name) => `${sqlText(name)}: 'VARCHAR'`).join(', ')}}`);
-    return { path, format, encoding: 'utf-8', names, relation, textOf: plainText, lineNumber };
+    return { path, format, encoding: 'utf-8', names, relation, textOf: plainText, lineNumber, understood };
   }
-  const layout = delimitedLayout(path, bytes, utf16 === undefined ? options : { ...options, encoding: 'utf-8' });
+  const layout = delimitedLayout(path, bytes, recoded === undefined ? options : { ...options, encoding: 'utf-8' });
   const { delimiter, quote, header, encoding, names } = layout;
   const text = (sign: string, quotes: string, titled: boolean, columns: readonly string[]) => {
     const typed = columns.map((column) => `'${column}': 'VARCHAR'`).join(', ');
@@ -101,10 +132,11 @@ export async function openTableFile(
     format,
     encoding,
     names,
-    layout: head.gzipped || utf16 !== undefined ? undefined : layout,
+    layout: gzipped || recoded !== undefined ? undefined : layout,
     relation,
     textOf: (name) => `nullif(c${names.indexOf(name)}, '')`,
     lineNumber: (row) => lineOfRow(path, row, { ...shape, header, delimiter, quote }),
+    understood,
   };
 }
 
@@ -129,9 +161,8 @@ function requireFlat(path: string, name: string, type: string): void {
 }
 
 function checkOptions({ encoding, delimiter }: FileOptions): void {
-  if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'latin-1') {
-    refuse('encoding', encoding, 'utf-8 or latin-1');
-  }
+  if (encoding !== undefined && !encodings.includes(encoding))
+    refuse('encoding', encoding, `one of ${encodings.join(', ')}`);
   if (delimiter !== undefined && !/^[^"\r\n]{1,4}$/.test(delimiter)) {
     refuse('delimiter', delimiter, 'one to four signs, for example "," or "::"');
   }

@@ -58,6 +58,8 @@ export interface WideSource extends DatasetOptions, FileOptions {
   readonly users?: (UsersFile & { readonly match?: RowMatch | undefined }) | undefined;
   /** One row per item column, with its title; matched by the name of the column, or by position where there is no id. */
   readonly titles?: (TitleFile & { readonly match?: RowMatch | undefined }) | undefined;
+  /** What counts where a person has several rows. */
+  readonly duplicates?: DuplicateRule | undefined;
 }
 
 /** Data with a reader of their own: a known data set, whose attribute is gender where none is given, or a plug-in's. */

@@ -11,6 +11,7 @@ export {
   type LedgerEntry,
   type LedgerRecords,
   type LedgerTotal,
+  ledgerFindings,
   ledgerOf,
 } from './ledger.ts';
 export { measurePromise } from './promise.ts';

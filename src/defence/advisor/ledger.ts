@@ -7,7 +7,7 @@
  * much more probable it made that value, log2(after / before). Both add up, and both are negative for answers that take
  * back what others gave away.
  */
-import type { Provenance } from '../../audit/index.ts';
+import type { Finding, Provenance } from '../../audit/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import type { Answer } from '../../ratings/index.ts';
 import { type Advice, type AdviceOptions, itemOf } from './advise.ts';
@@ -96,7 +96,19 @@ export interface LedgerRecords extends Ledger {
   readonly models: readonly string[];
   /** Bits about each attribute. */
   readonly budget: number;
+  /** What each answer costs, in bits. */
+  readonly findings: readonly Finding[];
   readonly provenance: Provenance;
+}
+
+/** What each answer of one person costs, in bits. */
+export function ledgerFindings({ entries }: Pick<Ledger, 'entries'>): Finding[] {
+  return entries.flatMap(({ lines }, at) =>
+    lines.map(({ attribute: target, cost, bits, known, followed }) => {
+      const place = { target, exposure: 'questions', length: at + 1, variant: 'real', people: 1 } as const;
+      return { ...place, cost, bits, known, followed };
+    }),
+  );
 }
 
 /** What answers buy is judged by the first model's predictions. */

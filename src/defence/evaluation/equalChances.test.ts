@@ -1,8 +1,17 @@
 /** Equal chances in the evaluation: judged by attackers who see most, with what it costs, whom, and where only some use it. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
+import { controlIn, headlineIn } from '../../../test/support/findings.ts';
 import { presenceWorld } from '../../../test/support/presenceWorld.ts';
-import { auditDefaults, factorModels, noticed, readSparse, scorePeople } from '../../audit/index.ts';
+import {
+  auditDefaults,
+  factorModels,
+  findingsWith,
+  noticed,
+  readSparse,
+  scorePeople,
+  type With,
+} from '../../audit/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { historyAt, packRows } from '../../inference/index.ts';
 import {
@@ -21,7 +30,7 @@ import { decodePresenceModel } from '../equalChances/index.ts';
 import { ATTACKERS } from './attackerNames.ts';
 import { evaluateDefences } from './evaluateDefences.ts';
 import { learnersAmong, publicKnowledge } from './publicKnowledge.ts';
-import type { AttackFigures } from './records.ts';
+import { usedBy } from './records.ts';
 import { defenceSpec } from './spec.ts';
 
 const world = presenceWorld({ people: 700, items: 60, gap: 0.6 }, 17);
@@ -39,9 +48,10 @@ const dataset = createDataset({
   ],
 });
 
-const found = (attacks: readonly AttackFigures[], attacker: string) =>
-  attacks.find(({ id, situation }) => id === attacker && situation === 'retrained') ??
-  attacks.find(({ id }) => id === attacker)!;
+/** By whoever learned from people who use it, where they did. */
+const found = (attacks: readonly With<'auc'>[], wanted: string) =>
+  attacks.find(({ attacker, situation }) => attacker === wanted && situation === 'retrained') ??
+  attacks.find(({ attacker }) => attacker === wanted)!;
 
 describe('an evaluation of equal chances', () => {
   let [done, total] = [0, 0];
@@ -74,17 +84,19 @@ describe('an evaluation of equal chances', () => {
     [evaluation] = records.evaluations;
   });
 
+  const attacks = (defence?: string, exposure = 'histories') => headlineIn(records, exposure, { defence });
+
   it('has the attackers who see most, who find the group without the defence', () => {
     for (const attacker of ['logistic', 'stack', 'chances']) {
-      expect(found(records.undefended.attacks, attacker).auc.low).toBeGreaterThan(0.7);
+      expect(found(attacks(), attacker).auc.low).toBeGreaterThan(0.7);
     }
-    expect(found(records.undefended.attacks, 'kernelRidge').auc.value).toBeGreaterThan(0.7);
+    expect(found(attacks(), 'kernelRidge').auc.value).toBeGreaterThan(0.7);
   });
 
   it('lowers what every one of them finds, trained on people who use it', () => {
     for (const attacker of ['logistic', 'kernelRidge', 'stack', 'chances']) {
-      const before = found(records.undefended.attacks, attacker).auc;
-      const after = found(evaluation!.attacks, attacker);
+      const before = found(attacks(), attacker).auc;
+      const after = found(attacks(evaluation!.defence), attacker);
       expect(after.situation).toBe('retrained');
       expect(noticed(after).auc.high).toBeLessThan(before.low);
     }
@@ -92,36 +104,40 @@ describe('an evaluation of equal chances', () => {
   });
 
   it('says what it costs: ratings withheld, none made up, ten recommended items, and each group', () => {
-    const { changes, utilities } = evaluation!;
+    const { changes, defence } = evaluation!;
     expect(changes.added).toBe(0);
     expect(changes.withheld).toBeGreaterThan(1);
-    expect(utilities.map(({ recommender }) => recommender)).toEqual(['undefended', 'retrained']);
-    for (const { topTen, byGroup } of [...records.undefended.utilities, ...utilities]) {
-      expect(topTen!.value).toBeGreaterThan(0.02);
-      expect(topTen!.value).toBeLessThan(1);
-      expect(byGroup).toHaveLength(2);
-      const [red, blue] = byGroup;
-      expect(Math.min(red!.topTen!.value, blue!.topTen!.value)).toBeLessThanOrEqual(topTen!.value);
-      expect(Math.max(red!.topTen!.value, blue!.topTen!.value)).toBeGreaterThanOrEqual(topTen!.value);
+    const uses = findingsWith(records.findings, 'topTen');
+    const ofAll = uses.filter((one) => one.defence === defence && one.group === undefined);
+    expect(ofAll.map(({ situation }) => situation)).toEqual(['undefended', 'retrained']);
+    // Without the defence, and with it both: everybody, and each of the two groups.
+    expect(uses).toHaveLength(3 * 3);
+    for (const { topTen } of uses) {
+      expect(topTen.value).toBeGreaterThan(0.02);
+      expect(topTen.value).toBeLessThan(1);
     }
+    const groups = uses.filter(({ group }) => group !== undefined);
+    expect(new Set(groups.map(({ topTen }) => topTen.value)).size).toBe(groups.length);
   });
 
   it('tells those who use it from those who do not', () => {
-    const [half] = evaluation!.adoption!;
-    expect(half!.share).toBe(0.5);
-    expect(half!.defending.people + half!.others.people).toBe(700);
-    expect(Math.abs(half!.defending.people - 350)).toBeLessThan(60);
-    // Those who do not use it are found as before.
-    expect(found(half!.others.attacks, 'logistic').auc.value).toBeGreaterThan(0.7);
-    expect(found(half!.others.attacks, 'logistic').auc.value).toBeGreaterThan(
-      found(half!.defending.attacks, 'logistic').auc.value + 0.1,
+    expect(evaluation!.adoption).toEqual([0.5]);
+    const [defending, others] = (['defending', 'others'] as const).map((part) =>
+      attacks(evaluation!.defence, usedBy(0.5, part)),
     );
+    expect(defending![0]!.people + others![0]!.people).toBe(700);
+    expect(Math.abs(defending![0]!.people - 350)).toBeLessThan(60);
+    // Those who do not use it are found as before.
+    expect(found(others!, 'logistic').auc.value).toBeGreaterThan(0.7);
+    expect(found(others!, 'logistic').auc.value).toBeGreaterThan(found(defending!, 'logistic').auc.value + 0.1);
   });
 
   it('puts nothing there where labels are shuffled, not even for the attacker built against it', () => {
-    const retrained = evaluation!.attacks.filter(({ situation }) => situation === 'retrained');
-    for (const { id, control } of retrained) {
-      expect([id, control!.low < 0.52, control!.high > 0.48]).toEqual([id, true, true]);
+    const retrained = attacks(evaluation!.defence).filter(({ situation }) => situation === 'retrained');
+    expect(retrained.length).toBeGreaterThan(0);
+    for (const attack of retrained) {
+      const { low, high } = controlIn(records, attack)!.auc;
+      expect([attack.attacker, low < 0.52, high > 0.48]).toEqual([attack.attacker, true, true]);
     }
   });
 

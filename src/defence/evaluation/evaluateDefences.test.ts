@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../test/support/failure.ts';
+import { controlIn, headlineIn } from '../../../test/support/findings.ts';
 import type { Checkpoints } from '../../audit/index.ts';
-import { noticed } from '../../audit/index.ts';
+import { findingsWith, noticed, type With } from '../../audit/index.ts';
 import { parametersFrom } from '../../factorization/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createWorld } from '../../worlds/index.ts';
@@ -36,8 +37,13 @@ const spec: Partial<DefenceSpec> & { attribute: string } = {
 
 const evaluationOf = (records: DefenceRecords, defence: string, strength: number): DefenceEvaluation =>
   records.evaluations.find((one) => one.defence === defence && one.strength === strength)!;
-const attackOf = ({ attacks }: Pick<DefenceEvaluation, 'attacks'>, attacker: string, situation: string) =>
-  attacks.find((attack) => attack.id === attacker && attack.situation === situation)!;
+/** Of everybody, behind a defence or without one. */
+const attacksOn = (records: DefenceRecords, { defence, strength }: Partial<DefenceEvaluation> = {}) =>
+  headlineIn(records, 'histories', { defence, strength }) as With<'auc' | 'accuracy' | 'balancedAccuracy'>[];
+const attackOf = (records: DefenceRecords, setting: Partial<DefenceEvaluation>, attacker: string, situation: string) =>
+  attacksOn(records, setting).find((one) => one.attacker === attacker && one.situation === situation)!;
+const usesOf = ({ findings }: DefenceRecords, { defence, strength }: Partial<DefenceEvaluation> = {}) =>
+  findingsWith(findings, 'ndcg', { defence, strength, group: undefined }) as With<'ndcg' | 'rmse'>[];
 
 describe('an evaluation in a leaky world', () => {
   let records: Awaited<ReturnType<typeof evaluateDefences>>;
@@ -46,8 +52,8 @@ describe('an evaluation in a leaky world', () => {
   });
 
   it('finds the leak where nobody defends themselves', () => {
-    const { attacks, utilities } = records.undefended;
-    expect(attacks.map(({ id, situation }) => [id, situation])).toEqual([
+    const [attacks, uses] = [attacksOn(records), usesOf(records)];
+    expect(attacks.map(({ attacker, situation }) => [attacker, situation])).toEqual([
       ['factor', 'oblivious'],
       ['logistic', 'oblivious'],
       ['boosted', 'oblivious'],
@@ -62,33 +68,33 @@ describe('an evaluation in a leaky world', () => {
     for (const { accuracy, balancedAccuracy } of attacks) {
       expect(Math.abs(accuracy.value - balancedAccuracy.value)).toBeLessThan(0.05);
     }
-    expect(utilities.map(({ recommender }) => recommender)).toEqual(['undefended']);
+    expect(uses.map(({ situation }) => situation)).toEqual(['undefended']);
     // The noise of the world is 0.8 of a step.
-    expect(utilities[0]!.rmse.value).toBeLessThan(0.9);
-    expect(utilities[0]!.ndcg.value).toBeGreaterThan(0.95);
-    expect(utilities[0]!.ndcg.high).toBeLessThanOrEqual(1);
+    expect(uses[0]!.rmse.value).toBeLessThan(0.9);
+    expect(uses[0]!.ndcg.value).toBeGreaterThan(0.95);
+    expect(uses[0]!.ndcg.high).toBeLessThanOrEqual(1);
   });
 
   it('least change leaves the oblivious classifier it was made for with nothing, in few changes', () => {
     const full = evaluationOf(records, 'leastChange', 1);
     const half = evaluationOf(records, 'leastChange', 0.5);
-    const oblivious = attackOf(full, 'factor', 'oblivious').auc;
+    const oblivious = attackOf(records, full, 'factor', 'oblivious').auc;
     expect(Math.abs(oblivious.value - 0.5)).toBeLessThan(0.06);
-    expect(attackOf(half, 'factor', 'oblivious').auc.value).toBeGreaterThan(oblivious.high);
+    expect(attackOf(records, half, 'factor', 'oblivious').auc.value).toBeGreaterThan(oblivious.high);
     expect(full.changes.changed).toBeGreaterThan(1);
     expect(full.changes.changed).toBeLessThan(0.4 * full.changes.ratings);
     expect(full.changes.changed).toBeGreaterThan(half.changes.changed);
     expect([full.changes.added, full.changes.withheld]).toEqual([0, 0]);
     // What is set aside to measure the recommender is sent, too.
     expect(full.changes.ratings).toBe(world.ratings.count / world.users.size);
-    expect(full.utilities[0]!.rmse.value).toBeGreaterThan(records.undefended.utilities[0]!.rmse.value);
+    expect(usesOf(records, full)[0]!.rmse.value).toBeGreaterThan(usesOf(records)[0]!.rmse.value);
   });
 
   it('decoys turn the oblivious classifier round, and betray to who trains on them', () => {
     const decoys = evaluationOf(records, 'decoysGreedy', 0.3);
-    const oblivious = attackOf(decoys, 'factor', 'oblivious');
-    expect(oblivious.auc.high).toBeLessThan(attackOf(records.undefended, 'factor', 'oblivious').auc.low);
-    expect(attackOf(decoys, 'logistic', 'retrained').auc.value).toBeGreaterThan(0.95);
+    const oblivious = attackOf(records, decoys, 'factor', 'oblivious');
+    expect(oblivious.auc.high).toBeLessThan(attackOf(records, {}, 'factor', 'oblivious').auc.low);
+    expect(attackOf(records, decoys, 'logistic', 'retrained').auc.value).toBeGreaterThan(0.95);
     expect(decoys.verdict).toBe('betrays');
     expect(decoys.changes.added).toBeGreaterThan(4);
     expect(decoys.changes.changed).toBe(0);
@@ -98,11 +104,15 @@ describe('an evaluation in a leaky world', () => {
     const random = evaluationOf(records, 'randomisedResponse', 1);
     expect(random.epsilon).toBe(0);
     // No figure may say otherwise: an interval that is too narrow by the dependence between folds starts above 0.5 here.
-    for (const { bounds } of random.attacks) expect([bounds.low < 0.5, bounds.high > 0.5]).toEqual([true, true]);
+    for (const { auc } of attacksOn(records, random)) {
+      expect([auc.bounds!.low < 0.5, auc.bounds!.high > 0.5]).toEqual([true, true]);
+    }
     // But bounds that hold for all attacks leave room for a clear leak here: with so few people nothing is called hidden.
-    expect(Math.max(...random.attacks.map((attack) => noticed(attack).bounds.high))).toBeGreaterThan(0.65);
+    expect(Math.max(...attacksOn(records, random).map((attack) => noticed(attack).auc.bounds!.high))).toBeGreaterThan(
+      0.65,
+    );
     expect(random.verdict).toBe('reduces');
-    expect(random.utilities[0]!.rmse.value).toBeGreaterThan(records.undefended.utilities[0]!.rmse.value + 0.05);
+    expect(usesOf(records, random)[0]!.rmse.value).toBeGreaterThan(usesOf(records)[0]!.rmse.value + 0.05);
   });
 
   it('withholding leaves out what it says', () => {
@@ -120,8 +130,9 @@ describe('an evaluation in a leaky world', () => {
       'withhold 0.5',
       'randomisedResponse 1',
     ]);
-    for (const { attacks, utilities } of records.evaluations) {
-      expect(attacks.map(({ id, situation }) => `${situation} ${id}`)).toEqual([
+    for (const setting of records.evaluations) {
+      const attacks = attacksOn(records, setting);
+      expect(attacks.map(({ attacker, situation }) => `${situation} ${attacker}`)).toEqual([
         'oblivious factor',
         'oblivious logistic',
         'oblivious boosted',
@@ -129,29 +140,30 @@ describe('an evaluation in a leaky world', () => {
         'retrained logistic',
         'retrained boosted',
       ]);
-      for (const { auc, bounds } of attacks) {
-        expect(bounds.low < auc.low && bounds.high >= auc.high).toBe(true);
+      for (const { auc } of attacks) {
+        expect(auc.bounds!.low < auc.low && auc.bounds!.high >= auc.high).toBe(true);
         // Decoys are told for certain: an AUC of 1 has nothing above it.
         expect(auc.low < auc.value && auc.value <= auc.high).toBe(true);
         expect(auc.high > auc.value || auc.value > 0.99).toBe(true);
       }
-      expect(utilities.map(({ recommender }) => recommender)).toEqual(['undefended', 'retrained']);
+      expect(usesOf(records, setting).map(({ situation }) => situation)).toEqual(['undefended', 'retrained']);
     }
   });
 
   it('finds nothing in shuffled labels, unless the defence itself puts them into the ratings', () => {
-    for (const { control } of records.undefended.attacks) expect(control!.low < 0.5 && control!.high > 0.5).toBe(true);
-    const controlled = records.evaluations.filter(({ attacks }) =>
-      attacks.some(({ control }) => control !== undefined),
-    );
+    const controls = (setting: Partial<DefenceEvaluation> = {}) =>
+      attacksOn(records, setting).flatMap((attack) => controlIn(records, attack) ?? []);
+    expect(controls()).toHaveLength(3);
+    for (const { auc } of controls()) expect(auc.low < 0.5 && auc.high > 0.5).toBe(true);
+    const controlled = records.evaluations.filter((setting) => controls(setting).length > 0);
     expect(controlled.map(({ defence, strength }) => [defence, strength])).toEqual([
       ['leastChange', 1],
       ['decoysGreedy', 0.3],
     ]);
     const [least, decoys] = controlled;
-    for (const { control } of least!.attacks) expect(Math.abs(control!.value - 0.5)).toBeLessThan(0.1);
+    for (const { auc } of controls(least)) expect(Math.abs(auc.value - 0.5)).toBeLessThan(0.1);
     // Who chooses decoys by the own type tells it, even where the ratings themselves say nothing.
-    expect(attackOf(decoys!, 'logistic', 'retrained').control!.low).toBeGreaterThan(0.9);
+    expect(controlIn(records, attackOf(records, decoys!, 'logistic', 'retrained'))!.auc.low).toBeGreaterThan(0.9);
   });
 
   it('is plain JSON', () => {
@@ -229,12 +241,11 @@ it('three types: every defence for any number of types, one attacker, another se
     defencesFor(3).map(({ name }) => name),
   );
   expect(records.spec.defences.map(({ name }) => name)).not.toContain('leastChange');
-  expect(records.undefended.attacks).toHaveLength(1);
-  expect(records.undefended.attacks[0]!.auc.low).toBeGreaterThan(0.6);
-  expect(evaluationOf(records, 'blinding', 1).attacks[0]!.auc.value).toBeLessThan(
-    records.undefended.attacks[0]!.auc.low,
-  );
-  expect((await run(2)).undefended.attacks[0]!.auc.value).not.toBe(records.undefended.attacks[0]!.auc.value);
+  const [before] = attacksOn(records);
+  expect(attacksOn(records)).toHaveLength(1);
+  expect(before!.auc.low).toBeGreaterThan(0.6);
+  expect(attacksOn(records, evaluationOf(records, 'blinding', 1))[0]!.auc.value).toBeLessThan(before!.auc.low);
+  expect(attacksOn(await run(2))[0]!.auc.value).not.toBe(before!.auc.value);
 });
 
 describe('bad specs', () => {

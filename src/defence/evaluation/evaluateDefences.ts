@@ -5,12 +5,14 @@
  */
 import {
   type AuditTools,
+  attackersNamed,
   auditDefaults,
   type Dealing,
   dealIntoFolds,
   describeData,
   experimentUnits,
   findAttacks,
+  findingsWith,
   joinExperiment,
   type NamedArrays,
   type Plan,
@@ -34,7 +36,7 @@ import { defenceNamed, requireSuitableDefence } from '../obfuscation/index.ts';
 import { attacksFrom, measuredPeople, placesOf } from './attackedSettings.ts';
 import { changeFigures } from './changeFigures.ts';
 import { exposuresOf, piecesOf, UNDEFENDED } from './exposures.ts';
-import type { DefenceEvaluation, DefenceRecords } from './records.ts';
+import { type DefenceEvaluation, type DefenceRecords, usedBy } from './records.ts';
 import type { DefenceSetting } from './sending.ts';
 import { type DefenceSpec, defenceSpec, defencesFor } from './spec.ts';
 import { utilitiesOf } from './utilityFigures.ts';
@@ -96,39 +98,45 @@ export function planDefences(
       const people = measuredPeople(dataset, folds, spec);
       const places = placesOf(settings, (id) => numbersOf(id)['defending']!, people);
       const found = await findAttacks(places, experiment, people, { ...tools, onTaskDone });
-      const attacks = attacksFrom(places, found, people);
+      const attacks = attacksFrom(found, people);
       const utilities = utilitiesOf(people, ratingsPerUser(held.heldOut));
-      const undefended = attacks.at(UNDEFENDED)!;
       const { attackers } = experiment;
+      const attacksOn = (setting: Partial<Pick<DefenceSetting, 'defence' | 'strength'>>, exposure = 'histories') => {
+        const place = { defence: undefined, strength: undefined, ...setting, exposure, variant: 'real' } as const;
+        return findingsWith(attacks.findings, 'auc', place);
+      };
+      const place = { target: attribute, exposure: 'histories', variant: 'real' } as const;
+      const whole = settings.filter(({ adoption }) => adoption === 1);
       return {
         format: 'ulterior-defence',
         version: 1,
         spec: { ...spec, attackers },
         data: describeData(dataset, attribute, tools.source, usable.small),
-        undefended: { verdict: attacks.leak, attacks: undefended, utilities: utilities(numbersOf(UNDEFENDED)) },
-        evaluations: settings
-          .filter(({ adoption }) => adoption === 1)
-          .map(({ id, defence, strength }): DefenceEvaluation => {
-            const own = attacks.at(id)!;
-            const epsilon = defenceNamed(defence).epsilon?.(strength, dataset.scale);
-            const some = settings.filter((one) => one.defence === defence && one.strength === strength);
-            const adoption = attacks.adoption(some);
-            const numbers = numbersOf(id);
-            return {
-              defence,
-              strength,
-              epsilon,
-              attacks: own,
-              utilities: utilities(numbers),
-              changes: changeFigures(numbers['changes'] as Float64Array, ratingsPerUser(ratings)),
-              ...(adoption.length === 0 ? {} : { adoption }),
-              verdict: verdictOf(undefended, own, spec.attackers),
-              verdicts: attackers.map((attacker) => {
-                return { attacker, verdict: verdictOf(undefended, own, [attacker]) };
-              }),
-            };
-          }),
-        detectable: attacks.detectable,
+        attackers: attackersNamed(attackers, 'histories'),
+        findings: [
+          ...attacks.findings,
+          ...utilities(place, numbersOf(UNDEFENDED)),
+          ...whole.flatMap(({ id, defence, strength }) => utilities({ ...place, defence, strength }, numbersOf(id))),
+        ],
+        verdict: attacks.leak,
+        evaluations: whole.map(({ id, defence, strength }): DefenceEvaluation => {
+          const own = attacksOn({ defence, strength });
+          const epsilon = defenceNamed(defence).epsilon?.(strength, dataset.scale);
+          const adoption = spec.adoption.filter(
+            (share) => attacksOn({ defence, strength }, usedBy(share, 'defending')).length > 0,
+          );
+          return {
+            defence,
+            strength,
+            epsilon,
+            changes: changeFigures(numbersOf(id)['changes'] as Float64Array, ratingsPerUser(ratings)),
+            ...(adoption.length === 0 ? {} : { adoption }),
+            verdict: verdictOf(attacksOn({}), own, spec.attackers),
+            verdicts: attackers.map((attacker) => {
+              return { attacker, verdict: verdictOf(attacksOn({}), own, [attacker]) };
+            }),
+          };
+        }),
         ...experiment.notes,
         provenance: provenanceOf(tools),
       };

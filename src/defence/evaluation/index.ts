@@ -1,7 +1,7 @@
 export { type AttackerName, attackersKnown, isKnowing as isKnowingAttacker } from './attackerNames.ts';
 export { type DefenceChoice, defenceBefore } from './defenceBefore.ts';
 export { evaluateDefences, planDefences } from './evaluateDefences.ts';
-export type * from './records.ts';
+export * from './records.ts';
 export {
   type DefenceSpec,
   defenceDefaults,

@@ -1,19 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { attacksTask, type Bounds, boundedFigures, type FoundAttack } from '../../audit/index.ts';
+import { controlIn, headlineIn } from '../../../test/support/findings.ts';
+import {
+  attackFindings,
+  attacksTask,
+  type Bounds,
+  type Finding,
+  type FoundAttack,
+  type MeasuredPlace,
+  type With,
+} from '../../audit/index.ts';
 import { derive } from '../../maths/index.ts';
 import { attacksFrom, type EvaluatedPeople } from './attackedSettings.ts';
 import type { AttackerName } from './attackerNames.ts';
-import type { AttackFigures, AttackSituation, DefenceVerdict } from './records.ts';
+import type { AttackSituation, DefenceVerdict } from './records.ts';
 import { verdictOf } from './verdict.ts';
 
 const around = (value: number, by: number) => ({ value, low: value - by, high: value + by });
 
 /** An attack with bounds so far around it; its own interval is narrow. */
-function attack(situation: AttackSituation, auc: number, attacker: AttackerName = 'factor', by = 0.02): AttackFigures {
+function attack(situation: AttackSituation, auc: number, attacker: AttackerName = 'factor', by = 0.02): With<'auc'> {
   const { low, high } = around(auc, by);
-  const narrow = around(auc, 0.001);
-  const figures = { auc: narrow, aucByFold: auc, accuracy: narrow, balancedAccuracy: narrow };
-  return { id: attacker, label: attacker, situation, ...figures, bounds: { low, high } };
+  const place = { target: 'type', exposure: 'histories', attacker, situation, variant: 'real', people: 100 } as const;
+  return { ...place, auc: { ...around(auc, 0.001), bounds: { low, high } } };
 }
 
 describe('the verdict on a defence', () => {
@@ -83,15 +91,11 @@ describe('the verdict on a defence', () => {
 
 describe('more than two groups', () => {
   /** The mean of the groups, and the bounds of each; nobody is oblivious. */
-  const told = (...aucs: readonly number[]): AttackFigures => {
+  const told = (...aucs: readonly number[]): With<'auc'>[] => {
     const mean = aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length;
-    const groups = aucs.map((auc, at) => {
-      const { low, high } = around(auc, 0.02);
-      return { label: 'abc'[at]!, auc: around(auc, 0.001), bounds: { low, high } };
-    });
-    return { ...attack('retrained', mean), groups };
+    return [attack('retrained', mean), ...aucs.map((auc, at) => ({ ...attack('retrained', auc), group: 'abc'[at]! }))];
   };
-  const verdict = (before: AttackFigures, after: AttackFigures) => verdictOf([before], [after], ['factor']);
+  const verdict = (before: With<'auc'>[], after: With<'auc'>[]) => verdictOf(before, after, ['factor']);
 
   it('a defence that leaves one of them as it was does not help, whatever the mean', () => {
     expect(verdict(told(0.9, 0.7, 0.7), told(0.6, 0.6, 0.6))).toBe('reduces');
@@ -111,6 +115,8 @@ describe('more than two groups', () => {
   });
 });
 
+const NONE = 'undefended';
+
 describe('bounds of all attacks', () => {
   const PEOPLE = 90;
   const types = Uint8Array.from({ length: PEOPLE }, (_, person) => person % 2);
@@ -124,11 +130,12 @@ describe('bounds of all attacks', () => {
         const own = truth[Math.floor(at / groups)] === at % groups;
         return stream.normal() + (own ? seen : 0);
       });
+    const own = { ...place, types: truth, labels: ['a', 'b', 'c'].slice(0, groups) };
     const attacks = await attacksTask.run({
-      place: { ...place, labels: ['a', 'b', 'c'].slice(0, groups) },
-      attacks: ['factor', 'logistic'].map((id) => {
+      place: own,
+      attacks: ['factor', 'logistic'].map((attacker) => {
         const real = { logits: logits(), types: truth };
-        return { id, real, shuffled: control ? [{ logits: real.logits, types: truth.toReversed() }] : [] };
+        return { attacker, real, shuffled: control ? [{ logits: real.logits, types: truth.toReversed() }] : [] };
       }),
       folds: new Uint16Array(PEOPLE),
       clusters: undefined,
@@ -136,17 +143,28 @@ describe('bounds of all attacks', () => {
       level: 0.95,
       seed: 1,
     });
-    return attacks.map((attack) => ({ ...attack, label: attack.id }));
+    return attacks.map((attack) => ({ ...attack, place: own }));
   };
-  const place = { exposure: 'x', target: 'type', labels: ['a', 'b'], people: Uint32Array.from(types.keys()) };
+  const place: MeasuredPlace = {
+    exposure: 'x',
+    as: { target: 'type', exposure: 'histories', situation: 'retrained' },
+    labels: ['a', 'b'],
+    types,
+    people: Uint32Array.from(types.keys()),
+  };
   const people = { types, labels: ['a', 'b'], clusters: undefined, level: 0.95 } as unknown as EvaluatedPeople;
   /** Everybody's, by name; the first is without a defence. */
-  const bounded = (named: Readonly<Record<string, readonly FoundAttack[]>>) =>
-    attacksFrom(
-      Object.keys(named).map((name) => ({ ...place, name, situation: 'retrained' as const })),
-      Object.values(named),
-      people,
+  const bounded = (named: Readonly<Record<string, readonly FoundAttack[]>>) => {
+    const attacks = Object.entries(named).map(([defence, own]) =>
+      own.map((one) => ({
+        ...one,
+        place: { ...one.place, as: { ...place.as, ...(defence === NONE ? {} : { defence }) } },
+      })),
     );
+    const { findings, leak } = attacksFrom(attacks, people);
+    const at = (name: string) => headlineIn({ findings }, 'histories', { defence: name === NONE ? undefined : name });
+    return { leak, at, controlOf: (attack: Finding | undefined) => controlIn({ findings }, attack!) };
+  };
   const widthOf = ({ low, high }: Bounds) => high - low;
 
   it('widen with every defence that is looked at, and stand beside the control of the same attacker', async () => {
@@ -154,20 +172,22 @@ describe('bounds of all attacks', () => {
     const cells = await Promise.all(Array.from({ length: 10 }, (_, n) => found(1, 10 + n)));
     const few = bounded({ undefended: none });
     const many = bounded({ undefended: none, ...Object.fromEntries(cells.map((cell, n) => [`cell ${n}`, cell])) });
-    const [alone, among] = [few, many].map(({ at }) => at('undefended')![0]!);
-    expect(alone!.auc).toEqual(among!.auc);
-    expect(widthOf(among!.bounds)).toBeGreaterThan(1.1 * widthOf(alone!.bounds));
-    expect(many.detectable).toBeGreaterThan(few.detectable);
-    expect(alone).not.toHaveProperty('groups');
-    expect(alone!.control).toEqual(none[0]!.control);
-    expect(alone!.control!.shuffles).toBe(1);
-    expect(few.at('undefended')![1]!.control).toEqual(none[1]!.control);
-    expect(many.at('cell 0')![0]!).not.toHaveProperty('control');
+    const [alone, among] = [few, many].map(({ at }) => at(NONE)[0]!);
+    const { bounds: own, ...interval } = alone!.auc;
+    expect(among!.auc).toEqual({ ...interval, bounds: expect.anything() });
+    expect(widthOf(among!.auc.bounds!)).toBeGreaterThan(1.1 * widthOf(own!));
+    expect(among!.detectable).toBeGreaterThan(alone!.detectable!);
+    expect(few.controlOf(alone)).toMatchObject(none[0]!.control!);
+    expect(few.controlOf(alone)!.shuffles).toBe(1);
+    expect(few.controlOf(few.at(NONE)[1])).toMatchObject(none[1]!.control!);
+    expect(many.controlOf(many.at('cell 0')[0])).toBeUndefined();
+    // A gate judges what is left behind a defence.
+    expect([among!.judged, many.at('cell 0')[0]!.judged]).toEqual([undefined, true]);
   });
 
   it('are those of each of three groups, too', async () => {
-    const { figures, family } = boundedFigures(await found(1, 1, 3), 0.95);
-    expect(figures[0]!.groups!.map(({ label }) => label)).toEqual(['a', 'b', 'c']);
+    const { findings, family } = attackFindings(await found(1, 1, 3), 0.95, undefined, () => false);
+    expect(findings.map(({ group }) => group)).toEqual([undefined, 'a', 'b', 'c', undefined, 'a', 'b', 'c']);
     expect(family.bounds).toHaveLength(8);
   });
 
@@ -184,7 +204,7 @@ describe('bounds of all attacks', () => {
       const [none, ...cells] = await Promise.all([0, 1, 2, 3].map((n) => found(seen, 1000 * world + n)));
       const { at } = bounded({ undefended: none!, ...Object.fromEntries(cells.map((cell, n) => [`${n + 1}!`, cell])) });
       const said = ['1', '2', '3'].map((n): DefenceVerdict => {
-        return verdictOf(at('undefended')!, at(`${n}!`)!, ['factor', 'logistic']);
+        return verdictOf(at(NONE), at(`${n}!`), ['factor', 'logistic']);
       });
       if (said.some((one) => one !== 'useless')) wrong++;
     }

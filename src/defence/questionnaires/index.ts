@@ -1,5 +1,6 @@
 export {
   aboveLimit,
+  attacksOn,
   type LargestLeak,
   largestLeak,
   leakOfStudy,
@@ -12,7 +13,7 @@ export { type DesignOrigin, designedListTable, designOrigin } from './design/des
 export { designQuestionnaire } from './design/designQuestionnaire.ts';
 export { aucOfDistance, impliedLeak, type LeakKind } from './design/impliedLeak.ts';
 export { listFigures, worstQuestions } from './design/listFigures.ts';
-export type * from './design/records.ts';
+export * from './design/records.ts';
 export { type StudySpec, studyDefaults, studySchema, studySpec } from './design/spec.ts';
 export { Taste } from './design/taste.ts';
 export { findItems } from './items/findItems.ts';

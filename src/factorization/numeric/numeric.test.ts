@@ -256,7 +256,7 @@ describe('training on a number', () => {
     );
     const profiles = await trainNumeric(one, 'age', { dimension: 3, profileRidge: 0 });
     expect(failure(() => trained(profiles))).toMatch(
-      /^TRAINING_SINGULAR: .* user "u0" .* -> raise profileRidge \(--profile-ridge\), now 0/,
+      /^TRAINING_SINGULAR: .* user "u0" .* -> raise profileRidge, now 0/,
     );
   });
 });

@@ -133,7 +133,7 @@ function singularError(
     'TRAINING_SINGULAR',
     `the least-squares system of ${entity} "${id}" has no unique solution (sweep ${sweep})`,
     profiles
-      ? `raise profileRidge (--profile-ridge), now ${profileRidge}`
+      ? `raise profileRidge, now ${profileRidge}`
       : `raise interceptRidge (now ${interceptRidge}) and slopeRidge (now ${slopeRidge}) above 0: too few people rated this item`,
     { entity, id, profileRidge, interceptRidge, slopeRidge },
   );
@@ -143,7 +143,7 @@ function divergedError(error: number, sweep: number, { profileRidge }: NumericPa
   return new UlteriorError(
     'TRAINING_DIVERGED',
     `training diverged in iteration ${sweep}: the error is ${error}`,
-    `raise profileRidge (--profile-ridge), now ${profileRidge}`,
+    `raise profileRidge, now ${profileRidge}`,
     { iteration: sweep, error, profileRidge },
   );
 }

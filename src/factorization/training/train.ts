@@ -92,8 +92,8 @@ function failure(
       'TRAINING_SINGULAR',
       `the least-squares system of ${entity} "${id}" has no unique solution (sweep ${outcome.iteration})`,
       entity === 'user' || profileRidge === 0
-        ? `raise profileRidge (--profile-ridge), now ${profileRidge}`
-        : `raise biasRidge (--bias-ridge), now ${biasRidge}: some groups may never have rated this item`,
+        ? `raise profileRidge, now ${profileRidge}`
+        : `raise biasRidge, now ${biasRidge}: some groups may never have rated this item`,
       { entity, id, profileRidge, biasRidge },
     );
   }
@@ -109,7 +109,7 @@ export function diverged(
     `training diverged in iteration ${iteration}: the error is ${error}`,
     solver === 'sgd'
       ? `lower step (--step), now ${step}, to ${step / 4} for instance`
-      : `raise profileRidge (--profile-ridge), now ${profileRidge}`,
+      : `raise profileRidge, now ${profileRidge}`,
     { iteration, error, step, profileRidge },
   );
 }

@@ -47,6 +47,22 @@ describe('belief', () => {
     );
   });
 
+  it('weighs a whole history as one answer after the other does, bit by bit', () => {
+    fc.assert(
+      fc.property(situations, ({ answers, ...situation }) => {
+        const { start, observations } = beliefIn({ ...situation, answers });
+        const first = start.afterAll(observations.slice(0, 3));
+        const expected = first.afterAll(observations.slice(3)).logWeights;
+        expect(first.logWeightsAfterAll(observations.slice(3))).toEqual(expected);
+        expect(start.logWeightsAfterAll(observations)).toEqual(expected);
+      }),
+    );
+    const { start, observations } = beliefIn({ items: 30, dimension: 3, types: 2, seed: 1, answers: 30, ridge: 1 });
+    const many = Array.from({ length: 10 }, () => observations).flat();
+    expect(many.length).toBeGreaterThan(128);
+    expect(start.logWeightsAfterAll(many)).toEqual(start.afterAll(many).logWeights);
+  });
+
   it('the order of the answers does not matter', () => {
     fc.assert(
       fc.property(situations, (situation) => {

@@ -113,27 +113,10 @@ export class Belief {
   }
 
   after(observation: Observation): Belief {
-    const { dimension, noiseVariance } = this.parameters;
-    const { row, value } = observation;
-    if (!Number.isFinite(value)) {
-      throw new UlteriorError('RATING_NOT_FINITE', `an observation is ${value}`, 'pass finite numbers only', { value });
-    }
-    const w = symmetricTimesVector(this.covariance, dimension, row.profile);
-    let q = 1;
-    for (let k = 0; k < dimension; k++) q += row.profile[k]! * w[k]!;
-    const logWeights = Float64Array.from(this.logWeights);
-    const profileMeans = Float64Array.from(this.profileMeans);
-    for (let t = 0; t < this.types; t++) {
-      const error = value - this.mean(row, t);
-      logWeights[t] = logWeights[t]! - (error * error) / (2 * noiseVariance * q);
-      for (let k = 0; k < dimension; k++) {
-        profileMeans[t * dimension + k] = profileMeans[t * dimension + k]! + (w[k]! * error) / q;
-      }
-    }
+    const moved = this.movable();
+    absorb(this.parameters, moved, observation, new Float64Array(this.parameters.dimension));
     const next = new Belief(this.parameters, {
-      logWeights,
-      profileMeans,
-      covariance: shermanMorrison(this.covariance, dimension, w, q),
+      ...moved,
       previous: this,
       last: observation,
       count: this.count + 1,
@@ -145,6 +128,24 @@ export class Belief {
     let belief: Belief = this;
     for (const observation of observations) belief = belief.after(observation);
     return belief;
+  }
+
+  /** The log weights of `afterAll(observations)`, the same bits, without the beliefs in between. */
+  logWeightsAfterAll(observations: readonly Observation[]): Float64Array {
+    const moved = this.movable();
+    const spare = new Float64Array(this.parameters.dimension);
+    for (const [n, observation] of observations.entries()) {
+      absorb(this.parameters, moved, observation, spare);
+      const count = this.count + n + 1;
+      if (count % REBUILD_AFTER !== 0) continue;
+      const { covariance, profileMeans } = fromAll(this.parameters, [
+        ...this.observations(),
+        ...observations.slice(0, n + 1),
+      ]);
+      moved.covariance.set(covariance);
+      moved.profileMeans.set(profileMeans);
+    }
+    return moved.logWeights;
   }
 
   /** Everything absorbed so far, oldest first. */
@@ -184,46 +185,95 @@ export class Belief {
   }
 
   private mean(row: ObservationRow, type: number): number {
-    const { dimension } = this.parameters;
-    let mean = row.biases[type]!;
-    for (let k = 0; k < dimension; k++) mean += row.profile[k]! * this.profileMeans[type * dimension + k]!;
-    return mean;
+    return meanOf(this, this.parameters.dimension, row, type);
   }
 
-  /** The same belief with P and p_t computed directly from all observations: p_t = P sum of v (r - z_t). */
+  private movable(): Moved {
+    return {
+      logWeights: this.logWeights.slice(),
+      profileMeans: this.profileMeans.slice(),
+      covariance: this.covariance.slice(),
+    };
+  }
+
+  /** The same belief with P and p_t computed directly from all observations. */
   private rebuilt(): Belief {
-    const { dimension, ridge } = this.parameters;
-    const sigma = new Float64Array(dimension * dimension);
-    for (let k = 0; k < dimension; k++) sigma[k * dimension + k] = ridge;
-    const moments = new Float64Array(this.types * dimension);
-    for (const { row, value } of this.observations()) {
-      for (let a = 0; a < dimension; a++) {
-        for (let b = 0; b <= a; b++) {
-          sigma[a * dimension + b] = sigma[a * dimension + b]! + row.profile[a]! * row.profile[b]!;
-        }
-        for (let t = 0; t < this.types; t++) {
-          moments[t * dimension + a] = moments[t * dimension + a]! + row.profile[a]! * (value - row.biases[t]!);
-        }
+    const { logWeights, previous, last, count } = this;
+    const anew = fromAll(this.parameters, this.observations());
+    return new Belief(this.parameters, { logWeights, ...anew, previous, last, count });
+  }
+}
+
+/** What an observation moves. */
+type Moved = Pick<State, 'logWeights' | 'profileMeans' | 'covariance'>;
+
+/** Moves a belief by one observation, in place [eq:belief]. `w` is overwritten. */
+function absorb(
+  { dimension, noiseVariance }: BeliefParameters,
+  moved: Moved,
+  { row, value }: Observation,
+  w: Float64Array,
+): void {
+  if (!Number.isFinite(value)) {
+    throw new UlteriorError('RATING_NOT_FINITE', `an observation is ${value}`, 'pass finite numbers only', { value });
+  }
+  const { logWeights, profileMeans, covariance } = moved;
+  symmetricTimesVector(covariance, dimension, row.profile, 0, w);
+  let q = 1;
+  for (let k = 0; k < dimension; k++) q += row.profile[k]! * w[k]!;
+  for (let t = 0; t < logWeights.length; t++) {
+    const error = value - meanOf(moved, dimension, row, t);
+    logWeights[t] = logWeights[t]! - (error * error) / (2 * noiseVariance * q);
+    for (let k = 0; k < dimension; k++) {
+      profileMeans[t * dimension + k] = profileMeans[t * dimension + k]! + (w[k]! * error) / q;
+    }
+  }
+  shermanMorrison(covariance, dimension, w, q, covariance);
+}
+
+function meanOf(
+  { profileMeans }: Pick<State, 'profileMeans'>,
+  dimension: number,
+  row: ObservationRow,
+  type: number,
+): number {
+  let mean = row.biases[type]!;
+  for (let k = 0; k < dimension; k++) mean += row.profile[k]! * profileMeans[type * dimension + k]!;
+  return mean;
+}
+
+/** P and p_t computed directly from all observations: p_t = P sum of v (r - z_t). */
+function fromAll({ dimension, ridge, prior }: BeliefParameters, observations: readonly Observation[]) {
+  const types = prior.length;
+  const sigma = new Float64Array(dimension * dimension);
+  for (let k = 0; k < dimension; k++) sigma[k * dimension + k] = ridge;
+  const moments = new Float64Array(types * dimension);
+  for (const { row, value } of observations) {
+    for (let a = 0; a < dimension; a++) {
+      for (let b = 0; b <= a; b++) {
+        sigma[a * dimension + b] = sigma[a * dimension + b]! + row.profile[a]! * row.profile[b]!;
+      }
+      for (let t = 0; t < types; t++) {
+        moments[t * dimension + a] = moments[t * dimension + a]! + row.profile[a]! * (value - row.biases[t]!);
       }
     }
-    const factored = choleskyFactor(sigma, dimension);
-    // Sigma is a positive ridge plus a sum of squares: it fails only when profiles are not finite or beyond any scale.
-    if (!factored.ok) {
-      throw new UlteriorError(
-        'MODEL_INVALID',
-        `the profiles of ${this.count} observations give a singular system (unknown ${factored.pivot})`,
-        'raise the ridge of the classifier, or check the model for values that are not finite',
-        { pivot: factored.pivot },
-      );
-    }
-    const covariance = choleskyInverse(sigma, dimension);
-    const profileMeans = new Float64Array(this.types * dimension);
-    for (let t = 0; t < this.types; t++) {
-      profileMeans.set(symmetricTimesVector(covariance, dimension, moments, t * dimension), t * dimension);
-    }
-    const { logWeights, previous, last, count } = this;
-    return new Belief(this.parameters, { logWeights, profileMeans, covariance, previous, last, count });
   }
+  const factored = choleskyFactor(sigma, dimension);
+  // Sigma is a positive ridge plus a sum of squares: it fails only when profiles are not finite or beyond any scale.
+  if (!factored.ok) {
+    throw new UlteriorError(
+      'MODEL_INVALID',
+      `the profiles of ${observations.length} observations give a singular system (unknown ${factored.pivot})`,
+      'raise the ridge of the classifier, or check the model for values that are not finite',
+      { pivot: factored.pivot },
+    );
+  }
+  const covariance = choleskyInverse(sigma, dimension);
+  const profileMeans = new Float64Array(types * dimension);
+  for (let t = 0; t < types; t++) {
+    profileMeans.set(symmetricTimesVector(covariance, dimension, moments, t * dimension), t * dimension);
+  }
+  return { covariance, profileMeans };
 }
 
 function checkParameters({ dimension, prior, ridge, noiseVariance }: BeliefParameters): void {

@@ -28,11 +28,8 @@ export function factorClassifier(model: FactorModel, options: BeliefOptions = {}
     types: model.typeLabels.length,
     begin: () => stateOf(startBelief(model, options)),
     logWeights: ({ indices, values }: SparseVector) => {
-      let belief = startBelief(model, options);
-      for (let n = 0; n < indices.length; n++) {
-        belief = belief.afterAll(observe(model, itemIndex(indices[n]!), values[n]!));
-      }
-      return belief.logWeights;
+      const observations = Array.from(indices, (item, n) => observe(model, itemIndex(item), values[n]!));
+      return startBelief(model, options).logWeightsAfterAll(observations.flat());
     },
   });
 }

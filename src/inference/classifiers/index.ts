@@ -1,4 +1,4 @@
-export { boostedClassifier, trainBoosted } from './boosted/boosted.ts';
+export { boostedClassifier, type TreesForStack, trainBoosted } from './boosted/boosted.ts';
 export type { BoostedOptions } from './boosted/boostedOptions.ts';
 export { type AffineModel, affineClassifier } from './common/affineClassifier.ts';
 export {

@@ -6,7 +6,7 @@
 import type { FactorModel } from '../../factorization/index.ts';
 import type { KernelRuntime } from '../../kernels/index.ts';
 import type { BeliefOptions } from '../belief/observe.ts';
-import type { AffineModel, Coordinates, SparseRows, SparseVector } from '../classifiers/index.ts';
+import type { AffineModel, Coordinates, SparseRows, SparseVector, TreesForStack } from '../classifiers/index.ts';
 
 /** What a classifier may learn from. */
 export interface ClassifierData {
@@ -40,8 +40,8 @@ export interface TransductiveData extends Pick<ClassifierData, 'rows' | 'types' 
 export interface WorkedOut {
   /** Logistic regression, trained. */
   readonly logistic?: AffineModel;
-  /** Whether trees get ahead by reading summaries and interactions. */
-  readonly derivedTell?: boolean;
+  /** Settings of trees. */
+  readonly trees?: TreesForStack;
 }
 
 /** Where attackers that compare everybody with everybody change their way. */

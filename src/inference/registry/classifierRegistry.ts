@@ -64,7 +64,7 @@ const boosted: ClassifierDefinition = {
   choosesSettings: true,
   train: ({ rows, types, typeCount }) => {
     const classifier = trainBoosted(rows, types, typeCount);
-    return { ...classifier, workedOut: { derivedTell: classifier.derivedTell } };
+    return { ...classifier, workedOut: { trees: classifier.forStack } };
   },
 };
 

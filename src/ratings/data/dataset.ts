@@ -8,6 +8,7 @@
 
 import { UlteriorError } from '../../errors/index.ts';
 import { type Attribute, type CategoricalAttribute, requireSeveralValues } from './attribute.ts';
+import type { Finding } from './finding.ts';
 import type { ItemIndex, UserIndex } from './indexes.ts';
 import { itemIndex, userIndex } from './indexes.ts';
 import { type NumericAttribute, requireSeveralNumbers } from './numericAttribute.ts';
@@ -25,6 +26,8 @@ export interface Dataset {
   readonly attributes: ReadonlyMap<string, Attribute>;
   /** Who belongs together; nobody where it is not there. */
   readonly together?: Together | undefined;
+  /** What was found when the data were read; undefined where they were made by a program. */
+  readonly findings?: readonly Finding[] | undefined;
 }
 
 /** What a dataset is put together from. */
@@ -71,9 +74,18 @@ export function assembleDataset(
   parts: Omit<Dataset, 'attributes'>,
   attributes: ReadonlyMap<string, Attribute>,
 ): Dataset {
-  const { users, items, ratings, scale, together } = parts;
+  const { users, items, ratings, scale, together, findings } = parts;
   const of = { users, items, ratings, scale: Object.freeze({ ...scale }), attributes };
-  return Object.freeze(together === undefined ? of : { ...of, together: Object.freeze(together) });
+  return Object.freeze({
+    ...of,
+    ...(together !== undefined && { together: Object.freeze(together) }),
+    ...(findings !== undefined && { findings }),
+  });
+}
+
+/** The same data, with what was found in them. */
+export function withFindings(dataset: Dataset, findings: readonly Finding[]): Dataset {
+  return assembleDataset({ ...dataset, findings: Object.freeze(findings) }, dataset.attributes);
 }
 
 /** The attribute of that name, a category with at least two values that occur. */

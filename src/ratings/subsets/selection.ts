@@ -19,6 +19,7 @@ export function keepFlagged(dataset: Dataset, userFlags: Uint8Array, itemFlags: 
       ratings: ratingMatrixFromRows(users.kept.length, items.kept.length, rows),
       scale: dataset.scale,
       together: togetherOf(dataset.together, users.kept),
+      findings: dataset.findings,
     },
     attributesOfUsers(dataset, users.kept),
   );

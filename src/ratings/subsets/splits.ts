@@ -108,6 +108,7 @@ export function subsetUsers(dataset: Dataset, users: ArrayLike<number>): Dataset
       ratings: ratingMatrixFromRows(selected.length, items, { starts, indices, values }),
       scale: dataset.scale,
       together: togetherOf(dataset.together, selected),
+      findings: dataset.findings,
     },
     attributesOfUsers(dataset, selected),
   );

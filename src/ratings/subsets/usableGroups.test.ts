@@ -5,7 +5,7 @@ import { createAttribute } from '../data/attribute.ts';
 import { attributeOf, createDataset, type Dataset } from '../data/dataset.ts';
 import { createRatingMatrix } from '../data/ratingMatrix.ts';
 import { createVocabulary } from '../data/vocabulary.ts';
-import { usableGroups } from './usableGroups.ts';
+import { groupDefaults, usableGroups } from './usableGroups.ts';
 
 /** One rating each; `groups` says how many people each label has. */
 function peopleOf(groups: Readonly<Record<string, number>>): Dataset {
@@ -34,6 +34,12 @@ describe('groups that are too small', () => {
     expect(countsOf(dataset)).toEqual({ x: 30, y: 25 });
     expect(small).toEqual([{ label: 'few', users: 4, merged: false }]);
     expect(attributeOf(dataset, 'a').values.filter((value) => value < 0)).toHaveLength(4);
+  });
+
+  it('have fewer than twenty people if nobody says otherwise', () => {
+    const { dataset, small } = usableGroups(peopleOf({ large: 30, enough: 20, few: 19 }), 'a', groupDefaults);
+    expect(countsOf(dataset)).toEqual({ large: 30, enough: 20 });
+    expect(small).toEqual([{ label: 'few', users: 19, merged: false }]);
   });
 
   it('or merged into one, if together they are enough', () => {
@@ -75,7 +81,7 @@ describe('groups that are too small', () => {
 
   it('fewer than two groups left are refused, with their counts and what to do', () => {
     expect(failure(() => usableGroups(peopleOf({ x: 30, few: 4 }), 'a', leaveOut(20)))).toMatch(
-      /^GROUPS_TOO_SMALL: the attribute "a" has fewer than two groups of at least 20 people: "x" 30, "few" 4 -> load more people.*--min-group/,
+      /^GROUPS_TOO_SMALL: the attribute "a" has fewer than two groups of at least 20 people: "x" 30, "few" 4 -> load more people.*minGroup/,
     );
   });
 });

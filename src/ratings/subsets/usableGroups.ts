@@ -86,7 +86,7 @@ function tooSmall({ name, labels }: CategoricalAttribute, counts: Uint32Array, {
   return new UlteriorError(
     'GROUPS_TOO_SMALL',
     `the attribute "${name}" has fewer than two groups of at least ${minGroup} people: ${listed}`,
-    'load more people, merge values (income:{low=a|b; high=c}), or lower the minimum (--min-group, minGroup) and expect wide intervals',
+    'load more people, merge values (income:{low=a|b; high=c}), or lower the minimum (minGroup) and expect wide intervals',
     { attribute: name, minGroup, groups: Object.fromEntries(labels.map((label, code) => [label, counts[code]])) },
   );
 }

@@ -2,10 +2,21 @@
 
 import { cautionTexts, failedText, smallGroupsText } from '../common/cautionWords.ts';
 import { count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
-import type { AttackerNote, AuditRecords, Headline } from '../common/input.ts';
-import { easiestGroup, leakOfAudit } from '../common/leakShown.ts';
+import type { AttackerNote, AuditRecords } from '../common/input.ts';
+import { bounded, easiestGroup, leakOfAudit } from '../common/leakShown.ts';
 import { leakSize, leakWords } from '../common/leakWords.ts';
-import { baselineOf, controlOf, curveOf, headlineQuestions, nameOf, pointAt } from '../common/lookup.ts';
+import {
+  baselineOf,
+  boundedIn,
+  controlOf,
+  curveOf,
+  headlineOf,
+  headlineQuestions,
+  historyOf,
+  labelOf,
+  nameOf,
+  pointAt,
+} from '../common/lookup.ts';
 import {
   type AuditAnswer,
   attackersAnswer,
@@ -19,14 +30,14 @@ import type { KeyFigure } from '../page/pageDocument.ts';
 
 /** The answer of an audit, part by part. */
 export function answerOf(records: AuditRecords): AuditAnswer {
-  const { headlines, data, spec } = records;
+  const { data, spec } = records;
+  const places = placesOf(records);
   const cautions = cautionTexts(data);
-  if (headlines.length === 0) {
+  if (places.length === 0) {
     const verdict = 'The records have no figures, so there is no answer to give.';
     return { verdict, found: joined(cautions), meaning: '', behind: '' };
   }
   const leak = leakOfAudit(records);
-  const places = headlines.map((headline) => placeOf(records, headline));
   const answer = attackersAnswer({
     leak,
     data,
@@ -53,37 +64,55 @@ export function answerText(records: AuditRecords): string {
   return joined([verdict, found, meaning, behind]);
 }
 
-function placeOf(records: AuditRecords, { kind, questions = 0, users: people, attackers }: Headline): Place {
-  const { id, label } = attackers[0]!;
-  if (kind === 'questions') {
-    const control = controlOf(records);
-    const auc = pointAt(control, questions)?.auc;
-    return {
-      where: `after ${counted(questions, 'question')}`,
-      attackers: attackers.map((attacker) => ({ ...attacker, label: nameOf(records, attacker.id) })),
-      people,
-      accuracy: pointAt(curveOf(records, id), questions)?.accuracy,
-      control: control && auc && { who: nameOf(records, control.contender), auc, shuffles: records.spec.controls },
-    };
-  }
-  const figuresOf = (wanted: 'real' | 'shuffled') =>
-    records.fullHistory.find(({ classifier, variant }) => classifier === id && variant === wanted);
-  const control = figuresOf('shuffled');
-  return {
-    where: 'from everything a person ever rated',
-    theirs: 'from everything they ever rated',
-    short: 'from whole histories',
-    attackers,
-    people,
-    accuracy: figuresOf('real')?.accuracy,
-    control: control && { who: label, auc: control.auc, shuffles: control.shuffles ?? records.spec.controls },
-  };
+/** After questions, and from whole histories where that was looked at. */
+function placesOf(records: AuditRecords): Place[] {
+  const { findings, spec } = records;
+  const [asked, read] = (['questions', 'histories'] as const).map((exposure) => boundedIn(findings, { exposure }));
+  const [first] = asked!;
+  const [strongest] = read!;
+  const control = controlOf(records, 'auc');
+  const controlled = pointAt(control, first?.length ?? 0);
+  const shuffled = strongest && historyOf(records, strongest.attacker!, 'shuffled');
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          {
+            where: `after ${counted(first.length!, 'question')}`,
+            attackers: asked!.map((found) => ({ ...found, label: nameOf(records, found.attacker!) })),
+            people: first.people,
+            accuracy: pointAt(curveOf(records, 'accuracy', first.attacker!), first.length!)?.accuracy,
+            control: controlled && {
+              who: nameOf(records, controlled.attacker!),
+              auc: controlled.auc,
+              shuffles: spec.controls,
+            },
+          },
+        ]),
+    ...(strongest === undefined
+      ? []
+      : [
+          {
+            where: 'from everything a person ever rated',
+            theirs: 'from everything they ever rated',
+            short: 'from whole histories',
+            attackers: read!.map((found) => ({ ...found, label: labelOf(records, found) })),
+            people: strongest.people,
+            accuracy: strongest.accuracy,
+            control: shuffled && {
+              who: labelOf(records, strongest),
+              auc: shuffled.auc!,
+              shuffles: shuffled.shuffles ?? spec.controls,
+            },
+          },
+        ]),
+  ];
 }
 
 function againstText(records: AuditRecords): string {
   const questions = headlineQuestions(records);
   const baseline = baselineOf(records);
-  const other = baseline && pointAt(curveOf(records, baseline.id), questions);
+  const other = baseline && pointAt(curveOf(records, 'auc', baseline.id), questions);
   if (!baseline || !other) return '';
   const chosen =
     baseline.strategy === 'random' ? 'random questions' : `questions chosen by ${nameOf(records, baseline.id)}`;
@@ -91,10 +120,12 @@ function againstText(records: AuditRecords): string {
 }
 
 /** What a leak would have had to be to be found. */
-export function detectableText({ headlines }: AuditRecords): string {
-  const smallest = headlines.map(({ kind, detectable }) =>
-    kind === 'questions' ? `${decimal(detectable)} after questions` : `${decimal(detectable)} from whole histories`,
-  );
+export function detectableText(records: AuditRecords): string {
+  const smallest = (['questions', 'histories'] as const).flatMap((exposure) => {
+    const [first] = headlineOf(records, exposure);
+    if (first === undefined) return [];
+    return [`${decimal(first.detectable!)} ${exposure === 'questions' ? 'after questions' : 'from whole histories'}`];
+  });
   return `With this many people, the smallest leak that would have been found with 80% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
 }
 
@@ -152,23 +183,25 @@ function noteText(note: AttackerNote): string {
 export function keyFigures(records: AuditRecords): KeyFigure[] {
   const questions = headlineQuestions(records);
   const baseline = baselineOf(records);
-  const other = baseline && pointAt(curveOf(records, baseline.id), questions);
-  const control = pointAt(controlOf(records), questions);
-  const attackers = records.headlines.flatMap((headline) => headline.attackers);
-  const group = easiestGroup(attackers);
-  const words = group && leakWords[leakSize(group.bounds.low)];
+  const other = baseline && pointAt(curveOf(records, 'auc', baseline.id), questions);
+  const control = pointAt(controlOf(records, 'auc'), questions);
+  const found = boundedIn(records.findings);
+  const group = easiestGroup(found);
+  const low = group && bounded(group.auc).low;
+  const words = low !== undefined && leakWords[leakSize(low)];
   const groupKeys = group
-    ? [keyFigure(group.auc, group.bounds, `AUC of “${group.label}” against everyone else, ${words}`)]
+    ? [keyFigure(bounded(group.auc), `AUC of “${group.group}” against everyone else, ${words}`)]
     : [];
   // The verdict goes by the largest lower bound, and so does the largest figure.
-  const groupFirst = group !== undefined && attackers.every(({ bounds }) => bounds.low < group.bounds.low);
+  const groupFirst =
+    low !== undefined && found.every(({ auc, group: own }) => own !== undefined || bounded(auc).low < low);
   return [
     ...(groupFirst ? groupKeys : []),
-    ...records.headlines.map((headline) => placeKey(placeOf(records, headline))),
+    ...placesOf(records).map(placeKey),
     ...(groupFirst ? [] : groupKeys),
     ...(other && baseline
-      ? [keyFigure(other.auc, other.auc, `${nameOf(records, baseline.id)}, the same number of questions`)]
+      ? [keyFigure(other.auc, `${nameOf(records, baseline.id)}, the same number of questions`)]
       : []),
-    ...(control ? [keyFigure(control.auc, control.auc, 'control: shuffled labels')] : []),
+    ...(control ? [keyFigure(control.auc, 'control: shuffled labels')] : []),
   ];
 }

@@ -1,5 +1,7 @@
 /** An attacker that was left out, or took a shorter way, is never passed over in silence. */
+
 import { describe, expect, it } from 'vitest';
+import { historyIn } from '../../../test/support/findings.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import { answerOf, answerText } from './answer.ts';
 
@@ -39,14 +41,14 @@ it('says who went without what tells nothing', () => {
 
 describe('the control', () => {
   const records = sampleRecords();
-  const control = records.fullHistory.find(({ variant }) => variant === 'shuffled')!;
-  const others = records.fullHistory.filter(({ variant }) => variant === 'real');
+  const control = historyIn(records, 'factor', 'shuffled');
+  const others = records.findings.filter((finding) => finding !== control);
 
   it('is that of the headline’s own attacker, with its own number of shuffles', () => {
     const low = { value: 0.47, low: 0.44, high: 0.49 };
     const own = { ...control, shuffles: 1, auc: low };
-    const logistic = { ...control, classifier: 'logistic', auc: { value: 0.61, low: 0.6, high: 0.62 } };
-    const { behind } = answerOf({ ...records, fullHistory: [...others, logistic, own] });
+    const logistic = { ...control, attacker: 'logistic', auc: { value: 0.61, low: 0.6, high: 0.62 } };
+    const { behind } = answerOf({ ...records, findings: [...others, logistic, own] });
     expect(behind).toContain(
       'There, Factor model reaches 0.47 [0.44, 0.49] from everything they ever rated (one shuffle). That itself is below guessing',
     );
@@ -54,7 +56,7 @@ describe('the control', () => {
   });
 
   it('is not told of an attacker that has none', () => {
-    expect(answerOf({ ...records, fullHistory: others }).behind).not.toContain('There,');
+    expect(answerOf({ ...records, findings: others }).behind).not.toContain('There,');
   });
 });
 

@@ -1,9 +1,11 @@
 /** The text of the page: what it claims, and that data cannot break it. */
+
 import { describe, expect, it } from 'vitest';
+import { curveIn, headlineIn, insteadOf, withFindings } from '../../../test/support/findings.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import { reportCharts } from '../charts/all.ts';
 import type { DrawnChart } from '../common/chart.ts';
-import type { AttackerFigure, AuditRecords } from '../common/input.ts';
+import type { AuditRecords, Bounds, Estimate } from '../common/input.ts';
 import { leakSize } from '../common/leakWords.ts';
 import { reportOf } from '../kinds/reportOf.ts';
 import { html, jsonIsland } from '../page/html.ts';
@@ -19,18 +21,22 @@ const HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(2)"
 
 describe('the answer', () => {
   const records = sampleRecords();
-  const [asked, history] = records.headlines;
-  const figure = ({ auc, bounds }: AttackerFigure) =>
-    `AUC of ${auc.value.toFixed(2)} (95% bounds ${bounds.low.toFixed(2)} to ${bounds.high.toFixed(2)})`;
+  const [asked, history] = [headlineIn(records, 'questions'), headlineIn(records, 'histories')];
+  const [lead] = asked;
+  /** The lead alone, with another figure. */
+  const leadAt = (bounds: Bounds, auc: Estimate = lead!.auc) =>
+    insteadOf(records, 'questions', [{ ...lead!, auc: { ...auc, bounds } }]);
+  const figure = ({ auc: { value, bounds } }: NonNullable<typeof lead>) =>
+    `AUC of ${value.toFixed(2)} (95% bounds ${bounds!.low.toFixed(2)} to ${bounds!.high.toFixed(2)})`;
 
   it('has both headlines, each the strongest attacker’s, with bounds and people, random questions, test and control', () => {
     const text = answerText(records);
     expect(text).toMatch(
       /^A strong leak of gender\. After 10 questions the strongest of 4 attackers \(Exact \(IncFBC\)\)/,
     );
-    expect(text).toContain(`${figure(asked!.attackers[0]!)}, 5,880 people`);
+    expect(text).toContain(`${figure(lead!)}, 5,880 people`);
     expect(text).toContain(
-      `from everything a person ever rated the strongest of 3 attackers (Factor model) reaches an ${figure(history!.attackers[0]!)}`,
+      `from everything a person ever rated the strongest of 3 attackers (Factor model) reaches an ${figure(history[0]!)}`,
     );
     expect(text).toContain('The same number of random questions reaches 0.60 [0.59, 0.62]');
     expect(text).toContain('This is unlikely to be chance (p = 0.003, 400 shuffles of the labels)');
@@ -41,7 +47,7 @@ describe('the answer', () => {
 
   it('says what it means for 1,000 people, beside guessing the largest group', () => {
     // 4,331 of 6,040 are M; the attackers are right for 0.5 + 0.82 (AUC - 0.5), and for 0.791 of whole histories.
-    const { accuracy } = records.curves[0]!.points[10]!;
+    const { accuracy } = curveIn(records, 'separation')[10]!;
     const [right, low, high] = [accuracy.value, accuracy.low, accuracy.high].map((share) => Math.round(1000 * share));
     expect(answerText(records)).toContain(
       `Of 1,000 people, guessing the largest group (“M”) for everybody is right for 717; the attacker is right for ${right} (${low} to ${high}) after 10 questions and for 791 (781 to 801) from everything they ever rated.`,
@@ -74,25 +80,23 @@ describe('the answer', () => {
 
   it('never claims certainty by rounding', () => {
     const sure = { value: 0.999, low: 0.99, high: 1 };
-    const headlines = records.headlines.map((headline) => ({
-      ...headline,
-      attackers: headline.attackers.map((attacker) => ({ ...attacker, auc: sure, bounds: sure })),
-    }));
-    expect(answerText({ ...records, headlines })).toContain('tells which is which more than 99 times in 100');
+    const certain = withFindings(records, (one) => {
+      return one.auc?.bounds === undefined ? one : { ...one, auc: { ...sure, bounds: sure } };
+    });
+    expect(answerText(certain)).toContain('tells which is which more than 99 times in 100');
   });
 
   it('names the strongest attacker, whichever contender stands first in the spec', () => {
-    const turned = { ...asked!, attackers: asked!.attackers.toReversed() };
-    expect(answerText({ ...records, headlines: [turned, history!] })).toContain(
+    expect(answerText(insteadOf(records, 'questions', asked.toReversed()))).toContain(
       'the strongest of 4 attackers (Random)',
     );
   });
 
   it('does not say "no leak" above an attacker that finds one', () => {
     const low = { value: 0.52, low: 0.49, high: 0.55 };
-    const quiet = { ...asked!, attackers: [{ ...asked!.attackers[0]!, auc: low, bounds: { low: 0.48, high: 0.56 } }] };
-    expect(answerText({ ...records, headlines: [quiet, history!] })).toMatch(/^A strong leak of gender\./);
-    expect(keyFigures({ ...records, headlines: [quiet, history!] })[0]!.meaning).toContain('no leak shown');
+    const quiet = leadAt({ low: 0.48, high: 0.56 }, low);
+    expect(answerText(quiet)).toMatch(/^A strong leak of gender\./);
+    expect(keyFigures(quiet)[0]!.meaning).toContain('no leak shown');
   });
 
   it('claims nothing where no attacker and no test shows anything, and says what could have been found', () => {
@@ -107,8 +111,7 @@ describe('the answer', () => {
   it('does not take an attacker who is wrong beyond chance for a good sign', () => {
     const verdict = { ...records.verdict, leak: false };
     const wrong = { value: 0.15, low: 0.06, high: 0.35 };
-    const attackers = [{ ...asked!.attackers[0]!, auc: wrong, bounds: { low: 0.03, high: 0.43 } }];
-    const text = answerText({ ...records, verdict, headlines: [{ ...asked!, attackers }] });
+    const text = answerText({ ...insteadOf(leadAt({ low: 0.03, high: 0.43 }, wrong), 'histories', []), verdict });
     expect(text).toMatch(
       /^No leak of gender shown\..*takes the groups for each other more often than chance \(AUC 0\.15 /,
     );
@@ -148,34 +151,32 @@ describe('the answer', () => {
     [0.849, 'strong'],
     [0.851, 'very strong'],
   ])('goes by the largest lower bound: from %f on it is %s', (low, words) => {
-    const attackers = [{ ...asked!.attackers[0]!, bounds: { low, high: 0.95 } }];
-    const quiet = [{ ...asked!.attackers[0]!, bounds: { low: 0.4, high: 0.6 } }];
-    const headlines = [
-      { ...asked!, attackers: quiet },
-      { ...history!, attackers },
-    ];
-    expect(answerText({ ...records, headlines })).toMatch(new RegExp(`^A ${words} leak of gender\\.`));
+    const largest = { ...history[0]!, auc: { ...history[0]!.auc, bounds: { low, high: 0.95 } } };
+    const moved = insteadOf(leadAt({ low: 0.4, high: 0.6 }), 'histories', [largest]);
+    expect(answerText(moved)).toMatch(new RegExp(`^A ${words} leak of gender\\.`));
   });
 
   it('calls a leak slight that the permutation test alone shows', () => {
-    const attackers = [{ ...asked!.attackers[0]!, bounds: { low: 0.49, high: 0.56 } }];
-    expect(answerText({ ...records, headlines: [{ ...asked!, attackers }] })).toMatch(/^A slight leak of gender\./);
+    const faint = insteadOf(leadAt({ low: 0.49, high: 0.56 }), 'histories', []);
+    expect(answerText(faint)).toMatch(/^A slight leak of gender\./);
   });
 
   it('goes by the group that is told best, and names it', () => {
-    const bestTold = { label: 'rare', auc: { value: 0.99, low: 0.95, high: 1 }, bounds: { low: 0.93, high: 1 } };
-    const milder = { ...bestTold, label: 'common', bounds: { low: 0.6, high: 0.9 } };
-    const attackers = [milder, bestTold, milder].map((told) => {
-      return { ...asked!.attackers[0]!, bounds: { low: 0.52, high: 0.63 }, bestTold: told };
-    });
-    const text = answerText({ ...records, headlines: [{ ...asked!, attackers }] });
+    const rare = { value: 0.99, low: 0.95, high: 1, bounds: { low: 0.93, high: 1 } };
+    const common = { ...rare, bounds: { low: 0.6, high: 0.9 } };
+    const found = ['common', 'rare', 'common'].flatMap((group) => [
+      { ...lead!, auc: { ...lead!.auc, bounds: { low: 0.52, high: 0.63 } } },
+      { ...lead!, group, auc: group === 'rare' ? rare : common },
+    ]);
+    const grouped = insteadOf(insteadOf(records, 'questions', found), 'histories', []);
+    const text = answerText(grouped);
     expect(text).toMatch(/^A very strong leak of gender\./);
     expect(text).toContain(
       'easiest to recognise is “rare”: an AUC of 0.99 against everyone else (95% bounds 0.93 to 1.00)',
     );
     expect(answerText(records)).not.toContain('easiest to recognise');
     // The largest figure is the one that the verdict goes by.
-    expect(keyFigures({ ...records, headlines: [{ ...asked!, attackers }] })[0]).toEqual({
+    expect(keyFigures(grouped)[0]).toEqual({
       value: '0.99',
       interval: '[0.93, 1.00]',
       meaning: 'AUC of “rare” against everyone else, a very strong leak',
@@ -201,20 +202,17 @@ describe('the answer', () => {
     [{ value: 0.56, low: 0.54, high: 0.58 }, 'is above guessing'],
     [{ value: 0.42, low: 0.37, high: 0.48 }, 'is below guessing'],
   ])('warns of a control at %j', (auc, words) => {
-    const moved = (curve: AuditRecords['curves'][number]) => ({
-      ...curve,
-      points: curve.points.map((point) => ({ ...point, auc: { ...point.auc, ...auc } })),
+    const moved = withFindings(records, (one) => {
+      return one.variant === 'shuffled' && one.exposure === 'questions' ? { ...one, auc: { ...one.auc, ...auc } } : one;
     });
-    const curves = records.curves.map((curve) => (curve.variant === 'shuffled' ? moved(curve) : curve));
-    expect(answerText({ ...records, curves })).toContain(words);
+    expect(answerText(moved)).toContain(words);
     expect(answerText(records)).not.toContain(words);
   });
 
   it('says so where there is no control, or no figure', () => {
-    const curves = records.curves.filter(({ variant }) => variant === 'real');
-    const fullHistory = records.fullHistory.filter(({ variant }) => variant === 'real');
-    expect(answerText({ ...records, curves, fullHistory })).toContain('No control with shuffled labels was run');
-    expect(answerText({ ...records, headlines: [] })).toContain('no answer to give');
+    const real = withFindings(records, (one) => (one.variant === 'real' ? one : undefined));
+    expect(answerText(real)).toContain('No control with shuffled labels was run');
+    expect(answerText({ ...records, findings: [] })).toContain('no answer to give');
   });
 });
 
@@ -271,7 +269,7 @@ describe('data cannot break the page', () => {
       attribute: HOSTILE,
       labels: sample.data.labels.map((label) => ({ ...label, label: HOSTILE })),
     },
-    contenders: sample.contenders.map((contender) => ({ ...contender, label: HOSTILE })),
+    attackers: sample.attackers.map((attacker) => ({ ...attacker, label: HOSTILE })),
   };
   const page = pageOf(records);
 
@@ -329,15 +327,12 @@ describe('structure', () => {
   it('every section without content is left out', () => {
     const bare = pageOf({
       ...sampleRecords(),
-      curves: [],
+      findings: [],
       confidences: [],
       reliability: [],
-      ratingErrors: [],
       items: [],
       gaps: [],
       comparisons: [],
-      fullHistory: [],
-      headlines: [],
     });
     expect(bare).not.toContain('id="speed"');
     expect(bare).toContain('id="methods"');

@@ -46,7 +46,7 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
       title: 'The numbers',
       content: [
         ...curveTable(aucChart(records)),
-        ...unless(records.fullHistory.length === 0, () => fullHistoryTable(records)),
+        ...fullHistoryTable(records),
         ...unless(records.comparisons.length === 0, () => comparisonTable(records)),
         ...curveTable(ratingErrorChart(records)),
         ...(records.planted === undefined ? [] : [plantedTable({ metric: 'AUC', ...records.planted })]),

@@ -1,7 +1,7 @@
 /** What the page says in words: the question, methods, limits and provenance. */
 import { count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { headlineQuestions, nameOf } from '../common/lookup.ts';
+import { contendersOf, headlineOf, headlineQuestions, nameOf } from '../common/lookup.ts';
 import {
   aucPoint,
   controlPoint,
@@ -18,7 +18,8 @@ import { type Html, html } from '../page/html.ts';
 import { detectableText } from './answer.ts';
 
 export function questionText(records: AuditRecords): Html {
-  const { data, spec, contenders } = records;
+  const { data, spec } = records;
+  const contenders = contendersOf(records);
   const names = listed(contenders.map(({ id }) => nameOf(records, id)));
   return html`<p>A recommender asks people to rate items in order to learn their taste. Suppose that it also wants to know
 their ${data.attribute} (${groupNames(data.labels)}), which nobody told it. How much do the answers give away, how fast, and does the
@@ -37,7 +38,7 @@ export function groupNames(labels: readonly { readonly label: string }[]): strin
 
 export function methodsText(records: AuditRecords): Html {
   const { spec, permutation } = records;
-  const attackers = records.headlines.reduce((sum, headline) => sum + headline.attackers.length, 0);
+  const attackers = headlineOf(records, 'questions').length + headlineOf(records, 'histories').length;
   const { training } = spec;
   return html`<ul>
 ${foldsPoint(spec.folds)}<li><strong>The model</strong> is a matrix factorization (${solverName(training)}, ${training.dimension} dimensions) in which every item

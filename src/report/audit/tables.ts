@@ -2,32 +2,37 @@
 import { largestAt } from '../../maths/index.ts';
 import { MOST_CONFUSED } from '../charts/confusion.ts';
 import { count, counted, decimal, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
-import type { AnswerWorth, AuditRecords } from '../common/input.ts';
-import { classifierLabel, largestGroup, leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
+import { type AnswerWorth, type AuditRecords, findingsWith } from '../common/input.ts';
+import { confusionOf, historyOf, labelOf, largestGroup, leadOf, nameOf } from '../common/lookup.ts';
 import type { Html } from '../page/html.ts';
 import { type Column, table } from '../page/table.ts';
 
-export function fullHistoryTable({ fullHistory, spec, data }: AuditRecords): Html {
+/** None where whole histories were not looked at. */
+export function fullHistoryTable(records: AuditRecords): Html[] {
+  const { findings, spec, data } = records;
   const { label, share } = largestGroup(data.labels);
+  const rows = findingsWith(findings, 'aucByFold', { exposure: 'histories', variant: 'real' });
+  rows.sort((a, b) => spec.fullHistory.indexOf(a.attacker!) - spec.fullHistory.indexOf(b.attacker!));
+  if (rows.length === 0) return [];
   const controlCell = (name: string) => {
-    const control = fullHistory.find(({ classifier, variant }) => classifier === name && variant === 'shuffled');
+    const control = historyOf(records, name, 'shuffled');
     if (control === undefined) return '–';
-    const { auc, shuffles } = control;
-    return `${withInterval(auc, 3)}, ${shuffles === 1 ? 'one shuffle' : `mean of ${shuffles}`}`;
+    return `${withInterval(control.auc!, 3)}, ${control.shuffles === 1 ? 'one shuffle' : `mean of ${control.shuffles}`}`;
   };
-  return table(
+  const whole = table(
     'From everything a person ever rated',
     `No questions are chosen here: this is what a classifier finds in the whole history. Intervals of ${percent(spec.level)}. Control: the same classifier with the labels shuffled among the people, where there is nothing to find. Largest group: how often naming “${label}” for everybody is right.`,
     [
-      { heading: 'Classifier', cell: ({ classifier }) => classifierLabel(classifier), text: true },
-      { heading: 'AUC', cell: ({ auc }) => withInterval(auc, 3) },
-      { heading: 'Control: AUC', cell: ({ classifier }) => controlCell(classifier) },
+      { heading: 'Classifier', cell: (found) => labelOf(records, found), text: true },
+      { heading: 'AUC', cell: ({ auc }) => withInterval(auc!, 3) },
+      { heading: 'Control: AUC', cell: ({ attacker }) => controlCell(attacker!) },
       { heading: 'AUC, mean of folds', cell: ({ aucByFold }) => decimal(aucByFold, 3) },
-      { heading: 'Accuracy', cell: ({ accuracy }) => percentWithInterval(accuracy) },
+      { heading: 'Accuracy', cell: ({ accuracy }) => percentWithInterval(accuracy!) },
       { heading: 'Largest group', cell: () => percent(share) },
     ],
-    fullHistory.filter(({ variant }) => variant === 'real'),
+    rows,
   );
+  return [whole];
 }
 
 export function comparisonTable(records: AuditRecords): Html {
@@ -41,10 +46,10 @@ export function comparisonTable(records: AuditRecords): Html {
     `Difference in AUC, ${only === undefined ? 'first minus second' : `${only} minus the other`}, on the same people and the same ` +
       `resamples. The p-values are corrected for the number of comparisons (Holm), ${comparisons.length} here.`,
     [
-      { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
+      { heading: 'Questions', cell: ({ length }) => String(length), text: true },
       ...(only === undefined ? [firstColumn] : []),
       { heading: only === undefined ? 'Second' : 'Other', cell: ({ second }) => nameOf(records, second), text: true },
-      { heading: 'People', cell: ({ users }) => count(users) },
+      { heading: 'People', cell: ({ people }) => count(people!) },
       { heading: 'Difference', cell: ({ difference }) => withInterval(difference, 3) },
       { heading: 'p', cell: (row) => pValue(row.pValue, spec.resamples) },
     ],
@@ -99,9 +104,9 @@ export function itemTable({ items, data, spec }: AuditRecords): Html {
 /** Where there are too many groups for a grid: for each, how well it is told, and what it is most often taken for. */
 export function takenForTable(records: AuditRecords): Html[] {
   const labels = records.data.labels.map(({ label }) => label);
-  const figures = typeFiguresOf(records, leadOf(records).id);
+  const figures = confusionOf(records, leadOf(records).id);
   if (figures === undefined || labels.length <= MOST_CONFUSED) return [];
-  const rows = figures.confusion.map((row, group) => {
+  const rows = figures.counts.map((row, group) => {
     const people = row.reduce((sum, own) => sum + own, 0);
     const others = row.map((own, taken) => (taken === group ? -1 : own));
     const taken = largestAt(others);
@@ -113,7 +118,7 @@ export function takenForTable(records: AuditRecords): Html[] {
   return [
     table(
       'What each group is taken for',
-      `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} names the group of ${percent(right / all)} of ${counted(all, 'person', 'people')} correctly; naming the largest group for everybody is right for ${percent(largest / all)}. Correct: share of the people of the group. Mistaken for: the other group that its people are most often taken for.`,
+      `After ${counted(figures.length, 'question')} ${nameOf(records, figures.attacker)} names the group of ${percent(right / all)} of ${counted(all, 'person', 'people')} correctly; naming the largest group for everybody is right for ${percent(largest / all)}. Correct: share of the people of the group. Mistaken for: the other group that its people are most often taken for.`,
       [
         { heading: records.data.attribute, cell: ({ label }) => label, text: true },
         { heading: 'Correct', cell: ({ right: share }) => percent(share) },

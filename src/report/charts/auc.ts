@@ -1,15 +1,18 @@
 /** How well the attacker tells the groups apart, against the number of questions. */
 import type { Chart } from '../common/chart.ts';
 import { counted, withInterval } from '../common/format.ts';
-import type { AuditRecords, Cohort, Curve } from '../common/input.ts';
+import type { AuditRecords, Cohort } from '../common/input.ts';
+import { banded } from '../common/leakShown.ts';
 import {
   baselineOf,
   colourOf,
+  contendersOf,
   controlOf,
   curveOf,
   headlineQuestions,
   leadOf,
   nameOf,
+  type Point,
   pointAt,
 } from '../common/lookup.ts';
 import { CONTROL_NAME, lineChart, linePoints, linesDomain } from './lineChart.ts';
@@ -17,9 +20,9 @@ import type { Line } from './lines.ts';
 
 export function aucChart(records: AuditRecords, cohort: Cohort = 'survivors'): Chart | undefined {
   const lead = leadOf(records);
-  const curve = curveOf(records, lead.id, 'real', cohort);
-  if (curve === undefined || curve.points.length === 0) return undefined;
-  if (cohort === 'fixed' && nobodyLeaves(curveOf(records, lead.id))) return undefined;
+  const curve = curveOf(records, 'auc', lead.id, { cohort });
+  if (curve.length === 0) return undefined;
+  if (cohort === 'fixed' && nobodyLeaves(curveOf(records, 'auc', lead.id))) return undefined;
   const lines = aucLines(records, cohort);
   const fixed = cohort === 'fixed';
   const reading = readingOf(records, curve, cohort);
@@ -46,44 +49,39 @@ export function aucChart(records: AuditRecords, cohort: Cohort = 'survivors'): C
 }
 
 /** Then the same people are counted throughout anyway. */
-function nobodyLeaves(curve: Curve | undefined): boolean {
-  return curve !== undefined && curve.points[0]?.users === curve.points.at(-1)?.users;
-}
+export const nobodyLeaves = (curve: readonly { readonly people: number }[]) =>
+  curve.length > 0 && curve[0]!.people === curve.at(-1)!.people;
 
 function aucLines(records: AuditRecords, cohort: Cohort): Line[] {
   const lead = leadOf(records).id;
-  const lines = records.contenders.flatMap(({ id }): Line[] => {
-    const curve = curveOf(records, id, 'real', cohort);
-    if (curve === undefined) return [];
-    const points = linePoints(curve.points, ({ auc }) => auc);
+  const lines = contendersOf(records).flatMap(({ id }): Line[] => {
+    const curve = curveOf(records, 'auc', id, { cohort });
+    if (curve.length === 0) return [];
+    const points = linePoints(curve, ({ auc }) => auc);
     return [
       { label: nameOf(records, id), colour: colourOf(records, id), palette: 'contenders', lead: id === lead, points },
     ];
   });
-  const control = controlOf(records, cohort);
-  if (control === undefined) return lines;
+  const control = controlOf(records, 'auc', cohort);
+  if (control.length === 0) return lines;
   // The control's band covers its whole curve: a real curve is compared with it at every question at once.
-  const points = linePoints(control.points, ({ auc: { value, bandLow: low, bandHigh: high } }) => ({
-    value,
-    low,
-    high,
-  }));
+  const points = linePoints(control, ({ auc }) => banded(auc));
   return [...lines, { label: CONTROL_NAME, colour: 'control', palette: 'contenders', points }];
 }
 
-function readingOf(records: AuditRecords, curve: Curve, cohort: Cohort): string {
+function readingOf(records: AuditRecords, curve: readonly Point<'auc'>[], cohort: Cohort): string {
   const questions = headlineQuestions(records);
   const point = pointAt(curve, questions)!;
-  const end = curve.points.at(-1)!;
+  const end = curve.at(-1)!;
   const baseline = baselineOf(records);
-  const other = baseline && pointAt(curveOf(records, baseline.id, 'real', cohort), questions);
+  const other = baseline && pointAt(curveOf(records, 'auc', baseline.id, { cohort }), questions);
   const people =
     cohort === 'fixed'
-      ? ` It counts only the ${counted(end.users, 'person', 'people')} who could answer all ${counted(end.questions, 'question')}.`
+      ? ` It counts only the ${counted(end.people, 'person', 'people')} who could answer all ${counted(end.length, 'question')}.`
       : '';
   const against = other && baseline ? `; ${nameOf(records, baseline.id)} reaches ${withInterval(other.auc)}` : '';
   return (
-    `After ${counted(point.questions, 'question')} ${nameOf(records, curve.contender)} reaches an AUC of ` +
+    `After ${counted(point.length, 'question')} ${nameOf(records, point.attacker!)} reaches an AUC of ` +
     `${withInterval(point.auc)}${against}.${people}`
   );
 }

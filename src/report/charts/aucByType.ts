@@ -1,22 +1,26 @@
 /** How well each group is told from all the others, where there are more than two. */
 import type { Chart } from '../common/chart.ts';
 import { counted, withInterval } from '../common/format.ts';
-import type { AuditRecords } from '../common/input.ts';
+import { type AuditRecords, findingsWith } from '../common/input.ts';
 import { placeOn } from '../common/layout.ts';
-import { leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
+import { confusionOf, leadOf, nameOf } from '../common/lookup.ts';
 import { axisDomain } from './lines.ts';
 import { rowsChart } from './rows.ts';
 
 export function aucByTypeChart(records: AuditRecords): Chart | undefined {
-  const figures = typeFiguresOf(records, leadOf(records).id);
-  if (figures === undefined) return undefined;
+  const confusion = confusionOf(records, leadOf(records).id);
+  if (confusion === undefined) return undefined;
+  const { attacker, length } = confusion;
   const labels = records.data.labels.map(({ label }) => label);
-  const rows = figures.aucs.map((auc, row) => ({ row, ...auc }));
+  const told = findingsWith(records.findings, 'auc', { attacker, length, variant: 'real', cohort: 'survivors' });
+  const rows = labels.flatMap((label, row) =>
+    told.filter(({ group }) => group === label).map(({ auc: { value, low, high } }) => ({ row, value, low, high })),
+  );
   const ranked = [...rows].filter(({ value }) => Number.isFinite(value)).sort((a, b) => b.value - a.value);
   const [best, worst] = [ranked[0], ranked.at(-1)];
   if (best === undefined || worst === undefined) return undefined;
   const reading =
-    `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} tells “${labels[best.row]}” best from all ` +
+    `After ${counted(length, 'question')} ${nameOf(records, attacker)} tells “${labels[best.row]}” best from all ` +
     `others, with an AUC of ${withInterval(best)}, and “${labels[worst.row]}” worst, with ${withInterval(worst)}.`;
   const words = {
     id: 'auc-by-type',

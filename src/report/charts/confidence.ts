@@ -1,7 +1,7 @@
 /** How soon the attacker is sure: share of people above each threshold of confidence, against questions. */
 import type { Chart } from '../common/chart.ts';
-import { counted, percent, percentWithInterval, shareInterval } from '../common/format.ts';
-import type { AuditRecords } from '../common/input.ts';
+import { counted, percent, percentWithInterval } from '../common/format.ts';
+import { type AuditRecords, wilsonInterval } from '../common/input.ts';
 import { baselineOf, curveOf, headlineQuestions, largestGroup, leadOf, nameOf } from '../common/lookup.ts';
 import { lineChart } from './lineChart.ts';
 import type { Line } from './lines.ts';
@@ -12,19 +12,19 @@ export function confidenceChart(records: AuditRecords): Chart | undefined {
   const lead = leadOf(records);
   const baseline = baselineOf(records);
   const curvesOf = (id: string | undefined) =>
-    records.confidences.filter(({ contender }) => contender === id).sort((a, b) => a.confidence - b.confidence);
+    records.confidences.filter(({ attacker }) => attacker === id).sort((a, b) => a.confidence - b.confidence);
   const own = curvesOf(lead.id);
   if (own.length === 0) return undefined;
   const thresholds = own.map(({ confidence }) => confidence);
   const lineOf = (curve: ConfidenceCurve): Line => ({
     label:
-      curve.contender === lead.id
+      curve.attacker === lead.id
         ? `${percent(curve.confidence)} sure`
-        : `${percent(curve.confidence)} sure, ${nameOf(records, curve.contender)}`,
+        : `${percent(curve.confidence)} sure, ${nameOf(records, curve.attacker)}`,
     colour: Math.max(0, thresholds.indexOf(curve.confidence)),
     palette: 'contenders',
-    dashed: curve.contender !== lead.id,
-    lead: curve.contender === lead.id,
+    dashed: curve.attacker !== lead.id,
+    lead: curve.attacker === lead.id,
     points: askedShares(records, curve).map((share, questions) => ({
       questions,
       ...intervalOf(records, curve, share),
@@ -52,15 +52,15 @@ export function confidenceChart(records: AuditRecords): Chart | undefined {
   });
 }
 
-function intervalOf(records: AuditRecords, { contender }: ConfidenceCurve, share: number) {
-  const people = curveOf(records, contender)?.points[0]?.users ?? records.data.users;
-  return shareInterval(share, people, records.spec.level);
+function intervalOf(records: AuditRecords, { attacker }: ConfidenceCurve, share: number) {
+  const people = curveOf(records, 'auc', attacker)[0]?.people ?? records.data.users;
+  return { value: share, ...wilsonInterval(share, people, records.spec.level) };
 }
 
 /** As far as enough people could be asked for a figure. */
-function askedShares(records: AuditRecords, { contender, reached }: ConfidenceCurve): readonly number[] {
-  const last = curveOf(records, contender)?.points.at(-1)?.questions;
-  return last === undefined ? reached : reached.slice(0, last + 1);
+function askedShares(records: AuditRecords, { attacker, reached }: ConfidenceCurve): readonly number[] {
+  const last = curveOf(records, 'auc', attacker).at(-1);
+  return last === undefined ? reached : reached.slice(0, last.length + 1);
 }
 
 function readingOf(records: AuditRecords, own: readonly ConfidenceCurve[]): string {

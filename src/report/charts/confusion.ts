@@ -3,7 +3,7 @@ import { type Chart, layeredChart } from '../common/chart.ts';
 import { counted, percent, shortened } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
 import { type Layout, LETTER } from '../common/layout.ts';
-import { leadOf, nameOf, typeFiguresOf } from '../common/lookup.ts';
+import { confusionOf, leadOf, nameOf } from '../common/lookup.ts';
 
 /** More cells cannot be read: a table then says for each group what it is most often taken for. */
 export const MOST_CONFUSED = 12;
@@ -11,13 +11,13 @@ export const MOST_CONFUSED = 12;
 const letters = (layout: Layout) => (layout.named ? 18 : 10);
 
 export function confusionChart(records: AuditRecords): Chart | undefined {
-  const figures = typeFiguresOf(records, leadOf(records).id);
+  const figures = confusionOf(records, leadOf(records).id);
   const labels = records.data.labels.map(({ label }) => label);
   if (figures === undefined || labels.length > MOST_CONFUSED) return undefined;
-  const total = figures.confusion.flat().reduce((sum, count) => sum + count, 0);
-  const right = figures.confusion.reduce((sum, row, type) => sum + row[type]!, 0);
-  const commonest = Math.max(...figures.confusion.map((row) => row.reduce((sum, count) => sum + count, 0)));
-  const cells = figures.confusion.flatMap((row, truth) => {
+  const total = figures.counts.flat().reduce((sum, count) => sum + count, 0);
+  const right = figures.counts.reduce((sum, row, type) => sum + row[type]!, 0);
+  const commonest = Math.max(...figures.counts.map((row) => row.reduce((sum, count) => sum + count, 0)));
+  const cells = figures.counts.flatMap((row, truth) => {
     const people = row.reduce((sum, count) => sum + count, 0);
     return row.map((count, named) => {
       const share = people === 0 ? 0 : count / people;
@@ -25,7 +25,7 @@ export function confusionChart(records: AuditRecords): Chart | undefined {
     });
   });
   const reading =
-    `After ${counted(figures.questions, 'question')} ${nameOf(records, figures.contender)} names the group of ` +
+    `After ${counted(figures.length, 'question')} ${nameOf(records, figures.attacker)} names the group of ` +
     `${percent(right / total)} of ${counted(total, 'person', 'people')} correctly; naming the largest group for everybody is ` +
     `right for ${percent(commonest / total)}. Rows: the groups that people are in. Columns: the groups they are taken for, in percent of the row.`;
   const longest = Math.max(...labels.map((label) => label.length));

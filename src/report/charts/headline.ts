@@ -2,7 +2,17 @@
 import type { Chart } from '../common/chart.ts';
 import { counted, percent, withInterval } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { colourOf, controlOf, headlineQuestions, nameOf, pointAt } from '../common/lookup.ts';
+import { bounded } from '../common/leakShown.ts';
+import {
+  colourOf,
+  contendersOf,
+  controlOf,
+  headlineOf,
+  headlineQuestions,
+  labelOf,
+  nameOf,
+  pointAt,
+} from '../common/lookup.ts';
 import { type AucRow, aucRowsChart } from './aucRows.ts';
 
 export function headlineChart(records: AuditRecords): Chart | undefined {
@@ -20,18 +30,20 @@ export function headlineChart(records: AuditRecords): Chart | undefined {
 
 /** Every attacker with the bounds that hold for all of them at once; the strongest first, the control last. */
 function rowsOf(records: AuditRecords, questions: number): AucRow[] {
-  const rows = records.headlines.flatMap(({ kind, attackers }) =>
-    attackers.flatMap(({ id, label, auc, bounds }): AucRow[] => {
-      const figures = { value: auc.value, ...bounds };
-      if (kind === 'history') return [{ ...figures, name: `all ratings: ${label}`, look: 'ink' }];
-      const shown = records.contenders.some((contender) => contender.id === id);
-      return shown ? [{ ...figures, name: nameOf(records, id), look: 'bar', colour: colourOf(records, id) }] : [];
+  const shown = contendersOf(records).map(({ id }) => id);
+  const asked = headlineOf(records, 'questions').filter(({ attacker }) => shown.includes(attacker!));
+  const rows = [
+    ...asked.map(({ attacker: id, auc }): AucRow => {
+      return { ...bounded(auc), name: nameOf(records, id!), look: 'bar', colour: colourOf(records, id!) };
     }),
-  );
-  rows.sort((a, b) => b.value - a.value);
-  const control = pointAt(controlOf(records), questions);
-  if (control) rows.push({ ...control.auc, name: 'shuffled labels (control)', look: 'control' });
-  return rows;
+    ...headlineOf(records, 'histories').map((found): AucRow => {
+      return { ...bounded(found.auc), name: `all ratings: ${labelOf(records, found)}`, look: 'ink' };
+    }),
+  ].sort((a, b) => b.value - a.value);
+  const control = pointAt(controlOf(records, 'auc'), questions);
+  if (control === undefined) return rows;
+  const { value, low, high } = control.auc;
+  return [...rows, { value, low, high, name: 'shuffled labels (control)', look: 'control' }];
 }
 
 /** The lead beside the most that is found in all ratings, where that is known; beside the control otherwise. */

@@ -43,13 +43,13 @@ export function linesDomain(lines: readonly Line[], step: number, include: reado
 }
 
 /** One figure of each point of a curve. */
-export function linePoints<Point extends { readonly questions: number }>(
+export function linePoints<Point extends { readonly length: number }>(
   points: readonly Point[],
   figureOf: (point: Point) => Estimate,
 ): LinePoint[] {
   return points.map((point) => {
     const { value, low, high } = figureOf(point);
-    return { questions: point.questions, value, low, high };
+    return { questions: point.length, value, low, high };
   });
 }
 

@@ -14,25 +14,24 @@ const SHOWN = 3;
 export function reliabilityChart(records: AuditRecords): Chart | undefined {
   const lead = leadOf(records);
   const all = records.reliability
-    .filter(({ contender, bins }) => contender === lead.id && bins.length > 0)
-    .sort((a, b) => a.questions - b.questions);
+    .filter(({ attacker, bins }) => attacker === lead.id && bins.length > 0)
+    .sort((a, b) => a.length - b.length);
   const shown = chosen(all);
   if (shown.length === 0) return undefined;
   const bins = shown.flatMap((reliability, at) =>
-    reliability.bins.map(({ stated, right, users }) => ({
+    reliability.bins.map(({ stated, right }) => ({
       colour: `#${at}`,
       stated,
       right: right.value,
       low: right.low,
       high: right.high,
-      users,
     })),
   );
   const least = Math.max(0, Math.floor(Math.min(...bins.map(({ stated, low }) => Math.min(stated, low))) * 10) / 10);
   const reading = readingOf(shown, largestGroup(records.data.labels).share);
   const legend = shown.map(
-    ({ questions }, at): Series => ({
-      label: `after ${counted(questions, 'question')}`,
+    ({ length }, at): Series => ({
+      label: `after ${counted(length, 'question')}`,
       colour: at,
       palette: 'contenders',
     }),
@@ -89,12 +88,12 @@ function chosen(all: readonly Reliability[]): readonly Reliability[] {
 }
 
 function readingOf(shown: readonly Reliability[], largest: number): string {
-  const sentences = shown.map(({ questions, bins }) => {
-    const users = bins.reduce((sum, bin) => sum + bin.users, 0);
+  const sentences = shown.map(({ length, bins }) => {
+    const people = bins.reduce((sum, bin) => sum + bin.people, 0);
     const mean = (value: (bin: (typeof bins)[number]) => number) =>
-      bins.reduce((sum, bin) => sum + bin.users * value(bin), 0) / users;
+      bins.reduce((sum, bin) => sum + bin.people * value(bin), 0) / people;
     const [stated, right] = [mean((bin) => bin.stated), mean((bin) => bin.right.value)];
-    return { after: `after ${counted(questions, 'question')}`, stated: percent(stated), right: percent(right) };
+    return { after: `after ${counted(length, 'question')}`, stated: percent(stated), right: percent(right) };
   });
   const [first, ...others] = sentences;
   const more = others.map(({ after, stated, right }) => `; ${after}, ${stated} and ${right}`).join('');

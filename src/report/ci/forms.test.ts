@@ -1,9 +1,11 @@
 /** The files of a pipeline: valid by the schema and by a parser of others, and nothing in data can break them. */
+
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { withFindings } from '../../../test/support/findings.ts';
 import { itNeeds } from '../../../test/support/needs.ts';
 import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
@@ -15,7 +17,7 @@ import { sarifOf } from './sarif.ts';
 
 const HOSTILE = 'a|b <b>"x"</b> & \u0000\ud800 `@team` [link](https://evil.example) ]]>\n# head';
 const records = sampleRecords();
-const hostile = { ...records, data: { ...records.data, attribute: HOSTILE } };
+const hostile = withFindings(records, (finding) => ({ ...finding, target: HOSTILE }));
 const model = sampleModelRecords(0);
 const place = { file: 'pri vacy/ulterior.json', line: 7 };
 const audits: readonly CheckedAudit[] = [

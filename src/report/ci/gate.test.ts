@@ -1,32 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { headlineIn, withFindings } from '../../../test/support/findings.ts';
 import { sampleDefenceRecords } from '../../../test/support/sampleDefenceRecords.ts';
 import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts';
 import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionnaireStudy.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
-import type { AuditRecords, Headline } from '../../audit/index.ts';
-import { reportOf } from '../kinds/reportOf.ts';
+import type { AuditRecords, Finding } from '../../audit/index.ts';
+import type { GatedRecords } from '../common/anyRecords.ts';
+import type { Estimate } from '../common/input.ts';
 import { judgeLeaks } from './gate.ts';
-import { gateLines } from './gateWords.ts';
-import { type GatedRecords, type GateEnd, leaksOf } from './leaks.ts';
+import { gateLines, runText } from './gateWords.ts';
+import { type GateEnd, leaksOf } from './leaks.ts';
+import { whereFound } from './placeWords.ts';
 
 type Found = readonly [value: number, low: number, high: number];
 
 /** An audit with one headline, and attackers who find what is given. */
-function audit(found: readonly Found[], more: Partial<Headline> = {}, people = 'same'): AuditRecords {
+function audit(found: readonly Found[], more: Partial<Finding> = {}, people = 'same'): AuditRecords {
   const records = sampleRecords({ maxQuestions: 10 });
-  const attackers = found.map(([value, low, high], at) => ({
-    id: `a${at}`,
-    label: `attacker ${at}`,
-    auc: { value, low, high },
-    bounds: { low, high },
-  }));
-  return {
-    ...records,
-    data: { ...records.data, people },
-    headlines: [{ kind: 'questions', questions: 10, users: 500, detectable: 0.56, attackers, replicates: [], ...more }],
-  };
+  const attackers = found.map((_, at) => ({ id: `a${at}`, label: `attacker ${at}`, exposure: 'questions' }));
+  const { replicates = [], ...rest } = more;
+  const findings = found.map(([value, low, high], at): Finding => {
+    const place = { target: 'gender', exposure: 'questions', length: 10, attacker: `a${at}`, variant: 'real' } as const;
+    const auc = { value, low, high, bounds: { low, high } };
+    // Of the strongest alone.
+    return { ...place, people: 500, auc, detectable: 0.56, judged: true, ...rest, ...(at === 0 && { replicates }) };
+  });
+  return { ...records, data: { ...records.data, people }, attackers, findings };
 }
 const outcome = (records: GatedRecords, maxAuc: number, failOn: GateEnd) => {
   const { judgements, passed } = judgeLeaks(records, { maxAuc, failOn });
@@ -76,10 +77,10 @@ describe('the end that counts', () => {
 
   it('counts the group that an attacker tells best: a mean over groups must not pass for it', () => {
     const replicates = { replicates: [0.55, 0.57] };
-    const { headlines, ...rest } = audit([[0.56, 0.53, 0.59]], replicates);
-    const [{ attackers, ...headline }] = headlines as [Headline];
-    const bestTold = { label: 'rare', auc: { value: 0.9, low: 0.8, high: 0.97 }, bounds: { low: 0.75, high: 0.98 } };
-    const told = { ...rest, headlines: [{ ...headline, attackers: [{ ...attackers[0]!, bestTold }] }] };
+    const alone = audit([[0.56, 0.53, 0.59]], replicates);
+    const rare = { value: 0.9, low: 0.8, high: 0.97, bounds: { low: 0.75, high: 0.98 } };
+    const { replicates: _, ...mean } = alone.findings[0]!;
+    const told = { ...alone, findings: [...alone.findings, { ...mean, group: 'rare', auc: rare }] };
     expect(leaksOf(told)[0]).toMatchObject({
       attacker: 'attacker 0, about “rare”',
       ends: { lower: 0.75, estimate: 0.9, upper: 0.98 },
@@ -87,11 +88,11 @@ describe('the end that counts', () => {
     // Replicates of the mean are no pairs for the figure of a group.
     expect(leaksOf(told)[0]!.replicates).toBeUndefined();
     expect(outcome(told, 0.62, 'upper')).toEqual(['broken', false]);
-    expect(leaksOf({ ...rest, headlines })[0]).toMatchObject(replicates);
+    expect(leaksOf(alone)[0]).toMatchObject(replicates);
   });
 
   it('too few people do not pass, whatever end counts', () => {
-    const few = audit([[0.52, 0.35, 0.69]], { users: 24, detectable: 0.8 });
+    const few = audit([[0.52, 0.35, 0.69]], { people: 24, detectable: 0.8 });
     expect(outcome(few, 0.6, 'upper')).toEqual(['notShown', false]);
     expect(outcome(few, 0.6, 'estimate')).toEqual(['tooFewPeople', false]);
     expect(outcome(few, 0.6, 'lower')).toEqual(['tooFewPeople', false]);
@@ -109,6 +110,13 @@ describe('the end that counts', () => {
       expect(outcome(audit([[0.5, 0.5, 0.5]], { detectable: Number.NaN }), 1, failOn)[1]).toBe(true);
       const unknown = audit([[0.52, 0.5, 0.7]], { detectable: Number.NaN });
       expect(outcome(unknown, 0.6, failOn)[1]).toBe(false);
+    }
+  });
+
+  it('what a file of records does not know does not pass either: JSON keeps what is no number as null', () => {
+    const written = JSON.stringify(audit([[0.52, 0.5, 0.7]], { detectable: Number.NaN }));
+    for (const failOn of ['estimate', 'lower'] as const) {
+      expect(outcome(JSON.parse(written), 0.6, failOn)).toEqual(['tooFewPeople', false]);
     }
   });
 
@@ -143,7 +151,7 @@ describe('limits', () => {
   });
 
   it('nothing measured does not pass', () => {
-    expect(judgeLeaks({ ...audit([]), headlines: [] }, { maxAuc: 0.9, failOn: 'upper' }).passed).toBe(false);
+    expect(judgeLeaks(audit([]), { maxAuc: 0.9, failOn: 'upper' }).passed).toBe(false);
   });
 });
 
@@ -184,12 +192,22 @@ describe('the baseline', () => {
 
   it('what is not measured any more fails', () => {
     const before = at(0.6);
-    const fewer = { ...before, headlines: [{ ...before.headlines[0]!, questions: 9 }] };
+    const fewer = withFindings(before, (one) => ({ ...one, length: 9 }));
     expect(since(fewer, before)).toMatchObject({
       passed: false,
       notMeasured: [`${before.data.attribute}, after 10 questions`],
     });
   });
+});
+
+it('a single failure among many audits is a failure of the run', () => {
+  const place = { file: 'ulterior.json' };
+  const checked = (name: string, maxAuc: number) => {
+    const records = audit([[0.58, 0.55, 0.61]]);
+    return { name, place, records, gate: judgeLeaks(records, { maxAuc, failOn: 'upper' }) };
+  };
+  expect(runText([checked('films', 0.7), checked('lists', 0.6)])).toBe('1 of 2 audits failed: lists.');
+  expect(runText([checked('films', 0.7), checked('lists', 0.7)])).toBe('2 audits passed.');
 });
 
 describe('records of every kind', () => {
@@ -218,11 +236,13 @@ describe('records of every kind', () => {
   it('every figure that is judged is a finding, with the same value and bounds to the last digit', async () => {
     const all: GatedRecords[] = [sampleRecords(), sampleModelRecords(), sampleLeakRecords(), sampleDefenceRecords()];
     for (const records of [...all, await sampleQuestionnaireStudy()]) {
-      const judged = reportOf(records).findings.filter((finding) => finding.judged !== undefined);
-      for (const { value, judged: own } of judged) expect(own!.auc.value).toBe(value);
+      const judged = records.findings.filter((finding) => finding.judged);
       for (const { attribute, where, ends } of leaksOf(records)) {
-        const own = judged.filter((one) => one.target === attribute && one.judged!.where === where);
-        const values = own.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value].map(Number));
+        const own = judged.filter((one) => one.target === attribute && whereFound(records, one) === where);
+        const values = own.flatMap(({ auc, impliedAuc }) => {
+          const { value, low, high } = { ...auc, ...(auc?.bounds ?? auc?.band) } as Estimate;
+          return auc === undefined ? [impliedAuc!] : [value, low, high];
+        });
         const distance = (end: number) =>
           Math.min(...values.map((one) => Math.min(Math.abs(end - one), Math.abs(end - 1 + one))));
         expect(Math.max(...Object.values(ends).map(distance))).toBeLessThan(1e-12);
@@ -235,26 +255,22 @@ describe('records of every kind', () => {
     expect(leaksOf(model).map(({ where }) => where)).toContain('from top-10 lists');
     const matrix = sampleLeakRecords();
     const [first] = leaksOf(matrix);
-    const own = matrix.headline!.leaks.filter(({ attribute }) => attribute === first!.attribute);
-    const bands = matrix.curves
-      .filter(({ attribute, variant }) => attribute === first!.attribute && variant === 'real')
-      .flatMap(({ points }) => points.map(({ auc }) => auc.bandHigh));
-    expect(first!.ends.upper).toBe(Math.min(1, Math.max(...own.map(({ bounds }) => bounds.high), ...bands)));
+    const own = matrix.findings.filter(({ target, variant }) => target === first!.attribute && variant === 'real');
+    const highest = own.map(({ auc }) => (auc!.bounds ?? auc!.band!).high);
+    expect(first!.ends.upper).toBe(Math.min(1, Math.max(...highest)));
     expect(first!.where).toBe('after up to 20 questions');
   });
 
   it('a leak of a matrix that is largest before the last question counts', () => {
     const matrix = sampleLeakRecords();
     const { attribute } = leaksOf(matrix)[0]!;
-    const early = { value: 0.97, low: 0.95, high: 0.98, bandLow: 0.94, bandHigh: 0.99 };
-    const curves = matrix.curves.map((curve) => {
-      if (curve.attribute !== attribute || curve.variant !== 'real') return curve;
-      return { ...curve, points: curve.points.map((point, at) => (at === 3 ? { ...point, auc: early } : point)) };
+    const early = { value: 0.97, low: 0.95, high: 0.98, band: { low: 0.94, high: 0.99 } };
+    const raised = withFindings(matrix, (one) => {
+      const is = one.target === attribute && one.variant === 'real' && one.length === 3;
+      return is ? { ...one, auc: early } : one;
     });
-    for (const records of [
-      { ...matrix, curves },
-      { ...matrix, curves, headline: undefined },
-    ]) {
+    // With a headline, and without one.
+    for (const records of [raised, withFindings(raised, (one) => (one.auc!.bounds === undefined ? one : undefined))]) {
       const [leak] = leaksOf(records as typeof matrix);
       expect(leak!.ends).toEqual({ lower: 0.94, estimate: 0.97, upper: 0.99 });
     }
@@ -263,14 +279,16 @@ describe('records of every kind', () => {
   it('behind a defence, an attacker who turns the guess round counts', () => {
     const records = sampleDefenceRecords();
     const [leak] = leaksOf(records);
-    const upper = records.evaluations[0]!.attacks.map(({ auc, bounds }) =>
-      auc.value < 0.5 ? 1 - bounds.low : bounds.high,
+    const { defence, strength } = records.evaluations[0]!;
+    const upper = headlineIn(records, 'histories', { defence, strength }).map(({ auc }) =>
+      auc.value < 0.5 ? 1 - auc.bounds!.low : auc.bounds!.high,
     );
     expect(leak!.ends.upper).toBe(Math.max(...upper));
-    const decoys = records.evaluations.findLast(({ defence }) => defence === 'decoysGreedy')!;
-    const alone = { ...records, evaluations: [{ ...decoys, attacks: decoys.attacks.slice(0, 1) }] };
+    const decoys = records.evaluations.findLast((one) => one.defence === 'decoysGreedy')!;
+    const [first] = headlineIn(records, 'histories', { defence: decoys.defence, strength: decoys.strength });
+    const alone = { ...records, findings: [first!] };
     // 0.18 [0.16, 0.2] is 0.82 to whoever reads it the other way.
-    expect(leaksOf(alone)[0]!.ends.upper).toBeCloseTo(1 - decoys.attacks[0]!.bounds.low, 12);
+    expect(leaksOf(alone)[0]!.ends.upper).toBeCloseTo(1 - first!.auc.bounds!.low, 12);
     expect(leaksOf(alone)[0]!.ends.upper).toBeGreaterThan(0.8);
     expect(leak!.ends.estimate).toBeGreaterThanOrEqual(0.5);
   });

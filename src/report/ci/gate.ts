@@ -6,8 +6,9 @@
  * small to see a leak of the limit's size (with 80% probability). A figure that is not a number never passes.
  */
 import { holm } from '../../maths/index.ts';
+import type { GatedRecords } from '../common/anyRecords.ts';
 import { type Growth, growthOf } from '../common/input.ts';
-import { type GatedRecords, type GateEnd, type Leak, leaksOf } from './leaks.ts';
+import { type GateEnd, type Leak, leaksOf } from './leaks.ts';
 
 /** What is allowed. */
 interface LeakLimits {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withFindings } from '../../../test/support/findings.ts';
 import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { sampleModelRecords } from '../../../test/support/sampleModelRecords.ts';
 import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
@@ -16,7 +17,7 @@ const place = { file: 'ulterior.json' };
 const one = (records: AnyRecords, name = 'films') => ({ name, place, records });
 const records = sampleRecords();
 const HOSTILE = '50% of <a & b> #1_{x} | "y"';
-const hostile = { ...records, data: { ...records.data, attribute: HOSTILE } };
+const hostile = withFindings(records, (finding) => ({ ...finding, target: HOSTILE }));
 
 describe('metrics', () => {
   const read = (...audits: Parameters<typeof metricsOf>[0][number][]) =>
@@ -72,20 +73,13 @@ describe('a LaTeX table', () => {
 describe('the label', () => {
   /** The bands of the first contender; all others find nothing. */
   function withBands(...bands: readonly (readonly [low: number, high: number])[]): AuditRecords {
-    const auc = ([bandLow, bandHigh]: readonly [number, number]) => ({
-      value: 0.5,
-      low: 0.5,
-      high: 0.5,
-      bandLow,
-      bandHigh,
+    return withFindings(records, (one) => {
+      if (one.auc?.band === undefined || one.length! > bands.length)
+        return one.auc?.band === undefined ? one : undefined;
+      const [low, high] =
+        one.attacker === 'separation' && one.length! > 0 ? bands[one.length! - 1]! : ([0.5, 0.5] as const);
+      return { ...one, auc: { value: 0.5, low: 0.5, high: 0.5, band: { low, high } } };
     });
-    const curves = records.curves.map((curve, at) => ({
-      ...curve,
-      points: curve.points
-        .slice(0, bands.length + 1)
-        .map((point, q) => ({ ...point, auc: auc(at === 0 && q > 0 ? bands[q - 1]! : [0.5, 0.5]) })),
-    }));
-    return { ...records, curves };
   }
 
   it('counts until 75% cannot be ruled out, and until it is shown', () => {

@@ -9,8 +9,8 @@
 
 import type { AnyRecords } from '../common/anyRecords.ts';
 import { counted, decimal, shortened } from '../common/format.ts';
+import { findingsWith } from '../common/input.ts';
 import { themes } from '../common/themes.ts';
-import { findingsOf } from '../kinds/reportOf.ts';
 import type { CheckedAudit } from './checked.ts';
 import { leaksOf } from './leaks.ts';
 import { xml } from './plain.ts';
@@ -59,13 +59,12 @@ interface Step {
 
 /** The largest ends of the bands of any way of asking, by the number of questions. */
 function endsByQuestion(records: AnyRecords, attribute: string): Step[] {
-  const bands = findingsOf(records).filter(
-    ({ metric, target, variant, cohort }) =>
-      metric === 'aucBand' && target === attribute && variant === 'real' && cohort !== 'fixed',
+  const bands = findingsWith(records.findings, 'auc', { target: attribute, variant: 'real' }).filter(
+    ({ auc, cohort }) => auc.band !== undefined && cohort !== 'fixed',
   );
-  const most = Math.max(0, ...bands.map(({ length }) => length ?? 0));
+  const most = Math.max(0, ...bands.map(({ length = 0 }) => length));
   return Array.from({ length: most }, (_, at) => {
-    const own = bands.filter(({ length }) => length === at + 1);
+    const own = bands.filter(({ length }) => length === at + 1).map(({ auc }) => auc.band!);
     const largest = (ends: readonly (number | null)[]) => Math.max(...ends.map((end) => end ?? Number.NaN));
     return {
       questions: at + 1,

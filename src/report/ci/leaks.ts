@@ -8,11 +8,9 @@
  * largest, as often as a single interval holds.
  */
 import { flipped, noticed } from '../../audit/index.ts';
-import type { DetectorRecords, LedgerRecords } from '../../defence/index.ts';
-import type { AnyRecords } from '../common/anyRecords.ts';
-import type { Estimate, NumericRecords } from '../common/input.ts';
-import type { Finding, Judged } from '../findings/finding.ts';
-import { findingsOf } from '../kinds/reportOf.ts';
+import type { AnyRecords, GatedRecords } from '../common/anyRecords.ts';
+import type { Estimate, Figure, Finding } from '../common/input.ts';
+import { whereFound, whoFound } from './placeWords.ts';
 
 /** Which end of the interval a limit is compared with. */
 export type GateEnd = 'lower' | 'estimate' | 'upper';
@@ -39,11 +37,8 @@ export interface Leak {
   /** Implied: by models alone. Such a figure has no interval. */
   readonly basis: 'measured' | 'implied';
   /** In each resample of the people. */
-  readonly replicates?: readonly number[];
+  readonly replicates?: readonly number[] | undefined;
 }
-
-/** Records that speak of leaks by AUC. */
-export type GatedRecords = Exclude<AnyRecords, NumericRecords | DetectorRecords | LedgerRecords>;
 
 export function isGated(records: AnyRecords): records is GatedRecords {
   return leaksOf(records).length > 0;
@@ -52,52 +47,58 @@ export function isGated(records: AnyRecords): records is GatedRecords {
 /** Every leak that the records speak of. */
 export function leaksOf(records: AnyRecords): Leak[] {
   const byKey = new Map<string, Attack[]>();
-  for (const finding of findingsOf(records)) {
-    const { judged, target } = finding;
-    if (judged === undefined) continue;
-    const key = `${target}, ${judged.where}`;
-    byKey.set(key, [...(byKey.get(key) ?? []), attackOf(finding, judged)]);
+  for (const finding of records.findings) {
+    if (!finding.judged) continue;
+    // Only records of measurements have findings that a gate judges.
+    const attack = attackOf(records as GatedRecords, finding);
+    const key = `${finding.target}, ${attack.where}`;
+    byKey.set(key, [...(byKey.get(key) ?? []), attack]);
   }
   return [...byKey].map(([key, attacks]) => leakFrom(key, attacks));
 }
 
 /** One attacker in one place, and whether its guesses were turned round. */
-interface Attack extends Judged {
-  readonly finding: Finding;
-  readonly bounds: { readonly low: number; readonly high: number };
+interface Attack extends Pick<Finding, 'people' | 'target' | 'detectable' | 'replicates'> {
+  readonly where: string;
+  readonly who: string;
+  readonly auc: Figure;
+  readonly implied: boolean;
 }
 
-function attackOf(finding: Finding, judged: Judged): Attack {
-  const { low, high, situation, metric } = finding;
-  const bounds = metric === 'impliedAuc' ? judged.auc : { low: low ?? Number.NaN, high: high ?? Number.NaN };
-  const attack = { ...judged, finding, bounds };
+function attackOf(records: GatedRecords, finding: Finding): Attack {
+  const { impliedAuc, auc = exactly(impliedAuc ?? Number.NaN), situation } = finding;
+  // Before the headline, what holds is the band around a whole curve.
+  const { bounds = auc.band ?? { low: auc.low, high: auc.high } } = auc;
+  const who = whoFound(records, finding);
+  const where = whereFound(records, finding);
+  const attack = { ...finding, auc: { ...auc, bounds }, who, where, implied: finding.auc === undefined };
   // Whoever knows of a defence turns round what it reversed.
-  if (situation !== null) return { ...noticed(attack), replicates: undefined };
+  if (situation !== undefined) return { ...noticed(attack), replicates: undefined };
   const turned = flipped(attack);
   // Replicates are of guesses as they were: no pairs for those that were turned round.
-  return turned === attack ? attack : { ...turned, who: `${judged.who}, turned round`, replicates: undefined };
+  return turned === attack ? attack : { ...turned, who: `${who}, turned round`, replicates: undefined };
 }
+
+const exactly = (value: number): Figure => ({ value, low: value, high: value });
 
 function leakFrom(key: string, attacks: readonly Attack[]): Leak {
   const strongest = attacks.reduce((best, attack) => (attack.auc.value > best.auc.value ? attack : best));
-  const { finding, who: attacker, where, auc, replicates } = strongest;
+  const { target: attribute, who: attacker, where, auc, replicates, implied, people } = strongest;
   const detectable = attacks.flatMap((attack) => attack.detectable ?? []);
-  const largest = (end: (attack: Attack) => number) => Math.max(...attacks.map(end));
-  const implied = finding.metric === 'impliedAuc';
+  const largest = (end: 'low' | 'high') => Math.max(...attacks.map((attack) => known(attack.auc.bounds![end])));
   return {
     key,
-    attribute: finding.target,
+    attribute,
     where,
     attacker,
     auc,
-    ends: {
-      lower: largest(({ bounds }) => bounds.low),
-      estimate: auc.value,
-      upper: largest(({ bounds }) => bounds.high),
-    },
+    ends: { lower: largest('low'), estimate: auc.value, upper: largest('high') },
     basis: implied ? 'implied' : 'measured',
-    ...(implied ? {} : { people: finding.people }),
+    ...(implied ? {} : { people }),
     ...(detectable.length === 0 ? {} : { detectable: Math.max(...detectable) }),
     replicates,
   };
 }
+
+/** JSON keeps what is not a number as null. */
+const known = (end: number | null) => end ?? Number.NaN;

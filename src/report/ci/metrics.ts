@@ -3,7 +3,7 @@
  * `_low` and `_high`. Keys have letters, digits, underscores and slashes alone, which every tracker takes.
  */
 import type { AnyRecords } from '../common/anyRecords.ts';
-import { findingsOf } from '../kinds/reportOf.ts';
+import { contendersOf, curveOf } from '../common/lookup.ts';
 import { type CheckedAudit, hasFailed } from './checked.ts';
 import { type Leak, leaksOf } from './leaks.ts';
 
@@ -49,21 +49,18 @@ function metricsOfLeak({ key, ends, people, detectable, basis }: Leak, limit: nu
 
 /** How near the first strategy comes to a number, at the end. */
 function metricsOfNumber(records: AnyRecords): Metric[] {
-  const asked = findingsOf(records).filter(
-    ({ metric, variant, cohort }) => /^(mae|r2)$/.test(metric) && variant === 'real' && cohort === 'survivors',
-  );
-  const own = asked.filter(({ attacker }) => attacker === asked[0]!.attacker);
-  const last = own.at(-1);
+  if (records.format !== 'ulterior-numeric-audit') return [];
+  const last = curveOf(records, 'mae', contendersOf(records)[0]!.id).at(-1);
   if (last === undefined) return [];
   const name = keyFrom(`${last.target} after ${last.length} questions`);
   return [
-    ...own
-      .filter(({ length }) => length === last.length)
-      .flatMap(({ metric, value, low, high }): Metric[] =>
-        Object.entries({ '': value, _low: low, _high: high }).flatMap(([end, figure]): Metric[] =>
-          figure === null ? [] : [[`${name}_${metric}${end}`, figure]],
-        ),
-      ),
+    ...(['mae', 'r2'] as const).flatMap((metric): Metric[] => {
+      const { value, low, high } = last[metric]!;
+      return Object.entries({ '': value, _low: low, _high: high }).map(([end, figure]) => [
+        `${name}_${metric}${end}`,
+        figure,
+      ]);
+    }),
     [`${name}_people`, last.people],
   ];
 }

@@ -1,9 +1,11 @@
 /** A section for a model card, in Markdown: what was measured, on whom, by whom, and what it does not say. */
+
+import type { GatedRecords } from '../common/anyRecords.ts';
 import { counted, listed } from '../common/format.ts';
 import { leakSize, leakWords } from '../common/leakWords.ts';
 import type { CheckedAudit } from './checked.ts';
 import { aucText } from './gateWords.ts';
-import { type GatedRecords, isGated, leaksOf } from './leaks.ts';
+import { isGated, leaksOf } from './leaks.ts';
 import { plain } from './plain.ts';
 
 export function modelCardOf(audits: readonly CheckedAudit[]): string {

@@ -11,3 +11,9 @@ export type AnyRecords =
   | LedgerRecords
   | DefenceRecords
   | QuestionnaireStudy;
+
+/** Records of measurements, which judge attackers about people. */
+export type MeasuredRecords = Exclude<AnyRecords, DetectorRecords | LedgerRecords>;
+
+/** Records that speak of leaks by AUC. */
+export type GatedRecords = Exclude<MeasuredRecords, NumericRecords>;

@@ -1,17 +1,15 @@
 /** What whoever reads an answer must know of its data, in sentences: nothing where nothing is unusual. */
+import { findingText } from '../../tables/index.ts';
 import { count, counted, decimal, listed } from './format.ts';
-import type { AttackerNote, DataCautions, SuspectItem } from './input.ts';
-
-/** More items are counted, not named. */
-const NAMED = 5;
+import type { AttackerNote, DataCautions } from './input.ts';
 
 /** One text for each thing that is unusual. */
 export function cautionTexts({ cautions = {}, users }: CautionedData): string[] {
-  const { together, suspects = [] } = cautions;
+  const { together, findings = [] } = cautions;
   return [
     ...(together?.copies === undefined ? [] : [copiesText(together.copies)]),
     ...(together?.column === undefined ? [] : [groupText(together.column, together.units, users)]),
-    ...suspectTexts(suspects),
+    ...findings.filter(({ serious }) => serious).map(findingText),
   ];
 }
 
@@ -54,27 +52,4 @@ function copiesText({ rows, expected }: Copies): string {
 
 function groupText(column: string, units: number, users: number): string {
   return `People with the same “${column}” belong together: ${counted(users, 'person', 'people')} in ${counted(units, 'unit')}. We kept each unit in one fold and counted it once.`;
-}
-
-function suspectTexts(suspects: readonly SuspectItem[]): string[] {
-  if (suspects.length === 0) return [];
-  const named = suspects.slice(0, NAMED);
-  const more = suspects.length - named.length;
-  const ids = named.map(({ id }) => id).join(',');
-  return [
-    [
-      ...named.map(suspectText),
-      ...(more > 0 ? [`The same holds for ${counted(more, 'more item')}.`] : []),
-      `To leave ${suspects.length === 1 ? 'it' : 'them'} out, describe the data with --set dropItems=${/\s/.test(ids) ? `"${ids}"` : ids}.`,
-    ].join(' '),
-  ];
-}
-
-function suspectText({ id, title, unique, auc, attribute }: SuspectItem): string {
-  // Titles start with a capital; a column is known by its name.
-  const name = title.toLowerCase() === id.toLowerCase() ? id : title;
-  const tells = auc === undefined ? '' : `alone tells ${attribute} with an AUC of ${decimal(auc)}`;
-  if (!unique) return `“${name}” ${tells}: probably a copy of the attribute.`;
-  const looks = `“${name}” is different for nearly everyone: it looks like an id, not an answer.`;
-  return tells === '' ? looks : `${looks} It ${tells}.`;
 }

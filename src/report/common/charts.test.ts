@@ -1,5 +1,14 @@
 /** What charts say: the numbers of the records, at the right place. */
+
 import { describe, expect, it } from 'vitest';
+import {
+  curveIn,
+  errorsIn,
+  groupFindings,
+  headlineIn,
+  insteadOf,
+  withFindings,
+} from '../../../test/support/findings.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import { itemTable } from '../audit/tables.ts';
 import { reportCharts } from '../charts/all.ts';
@@ -15,14 +24,13 @@ import { ratingErrorChart } from '../charts/ratingError.ts';
 import { ratingHistogramChart } from '../charts/ratingHistogram.ts';
 import { ratingsPerUserChart } from '../charts/ratingsPerUser.ts';
 import { reliabilityChart } from '../charts/reliability.ts';
-import type { AuditRecords } from './input.ts';
+import type { AuditRecords, Variant } from './input.ts';
 import { aboveAxis, LETTER, layouts } from './layout.ts';
+import { contendersOf } from './lookup.ts';
 
 const records = sampleRecords();
-const at = (contender: string, questions: number, variant = 'real', cohort = 'survivors') =>
-  records.curves
-    .find((curve) => curve.contender === contender && curve.variant === variant && curve.cohort === cohort)!
-    .points.find((point) => point.questions === questions)!;
+const at = (contender: string, length: number, variant: Variant = 'real') =>
+  curveIn(records, contender, { variant }).find((point) => point.length === length)!;
 const shown = ({ value, low, high }: { value: number; low: number; high: number }) =>
   `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
 
@@ -30,25 +38,21 @@ describe('what the recommender gains', () => {
   it('item means are a line of their own', () => {
     const chart = ratingErrorChart(records)!;
     expect(chart.legend.map(({ label }) => label)).toEqual([
-      ...records.contenders.map(({ label }) => label),
+      ...contendersOf(records).map(({ label }) => label),
       'Item means',
     ]);
     const at = chart.explorable!.questions.indexOf(20);
-    const { value } = records.ratingErrors[0]!.points[2]!.itemMeans;
+    const { value } = errorsIn(records, 'separation')[2]!.rmseItemMeans;
     expect(chart.explorable!.figures[at]!.at(-1)![0]).toBeCloseTo(value, 5);
   });
 
   it('a line that clearly rises above them is named and explained', () => {
     expect(ratingErrorChart(records)!.reading).not.toContain('mislead');
-    const risen = records.ratingErrors.map((curve) =>
-      curve.contender !== 'maxGap'
-        ? curve
-        : {
-            ...curve,
-            points: curve.points.map((point) => ({ ...point, overItemMeans: { value: 0.05, low: 0.01, high: 0.09 } })),
-          },
-    );
-    expect(ratingErrorChart({ ...records, ratingErrors: risen })!.reading).toContain(
+    const over = { value: 0.05, low: 0.01, high: 0.09 };
+    const risen = withFindings(records, (one) => {
+      return one.attacker === 'maxGap' && one.rmse !== undefined ? { ...one, rmseOverItemMeans: over } : one;
+    });
+    expect(ratingErrorChart(risen)!.reading).toContain(
       'With MaxGap the error rises above that of the item means: there the few answers mislead',
     );
   });
@@ -98,10 +102,11 @@ describe('readings', () => {
   });
 
   it('speak of the strongest contender, whichever stands first in the spec', () => {
-    const [asked, history] = records.headlines;
-    const others = asked!.attackers.filter(({ id }) => id !== 'maxGap');
-    const maxGap = asked!.attackers.find(({ id }) => id === 'maxGap')!;
-    const turned = { ...records, headlines: [{ ...asked!, attackers: [maxGap, ...others] }, history!] };
+    const asked = headlineIn(records, 'questions');
+    const turned = insteadOf(records, 'questions', [
+      ...asked.filter(({ attacker }) => attacker === 'maxGap'),
+      ...asked.filter(({ attacker }) => attacker !== 'maxGap'),
+    ]);
     expect(aucChart(turned)!.reading).toMatch(/^After 10 questions MaxGap reaches/);
     expect(ratingErrorChart(turned)!.reading).toContain('chosen by MaxGap');
   });
@@ -109,7 +114,7 @@ describe('readings', () => {
   it('AUC of those who answered to the end says how many they are', () => {
     const { reading, id } = aucChart(records, 'fixed')!;
     expect(id).toBe('auc-same-people');
-    expect(reading).toContain(shown(at('separation', 10, 'real', 'fixed').auc));
+    expect(reading).toContain(shown(curveIn(records, 'separation', { cohort: 'fixed' })[10]!.auc));
     expect(reading).toContain('It counts only the 2,840 people who could answer all 100 questions.');
   });
 
@@ -120,24 +125,24 @@ describe('readings', () => {
   it('headline: share of what all ratings give away', () => {
     const lead = at('separation', 10).auc;
     const share = Math.round((100 * (lead.value - 0.5)) / (0.853 - 0.5));
-    const bounds = records.headlines[0]!.attackers[0]!.bounds;
+    const { bounds } = headlineIn(records, 'questions')[0]!.auc;
     expect(headlineChart(records)!.reading).toBe(
       'From guessing (0.5) to what all ratings of a person give away (0.85 [0.84, 0.87]), 10 questions chosen by ' +
         `Exact (IncFBC) go ${share}% of the way: ${shown({ ...lead, ...bounds })}. Bounds hold for all attackers at once.`,
     );
-    const { reading } = headlineChart({ ...records, headlines: records.headlines.slice(0, 1) })!;
+    const { reading } = headlineChart(insteadOf(records, 'histories', []))!;
     expect(reading).toContain(
       `on shuffled labels, where there is nothing to find, it is ${shown(at('separation', 10, 'shuffled').auc)}`,
     );
   });
 
   it('rating error, confidence, reliability', () => {
-    const error = records.ratingErrors[0]!.points[1]!.rmse;
+    const error = errorsIn(records, 'separation')[1]!.rmse;
     expect(ratingErrorChart(records)!.reading).toContain(`off by ${shown(error)}, with Random by`);
-    const means = records.ratingErrors[0]!.points[1]!.itemMeans;
+    const means = errorsIn(records, 'separation')[1]!.rmseItemMeans;
     expect(ratingErrorChart(records)!.reading).toContain(`; the items’ means alone are off by ${shown(means)}. Lower`);
     const reached = records.confidences.find(
-      ({ contender, confidence }) => contender === 'separation' && confidence === 0.9,
+      ({ attacker, confidence }) => attacker === 'separation' && confidence === 0.9,
     )!;
     const share = Math.round(100 * reached.reached[10]!);
     expect(confidenceChart(records)!.reading).toMatch(
@@ -172,16 +177,19 @@ describe('readings', () => {
 
 describe('more than two types', () => {
   const labels = ['under 25', '25 to 44', 'from 45'].map((label) => ({ label, users: 100, ratings: 1000 }));
-  const around = (value: number) => ({ value, low: value - 0.02, high: value + 0.02 });
   const many: AuditRecords = {
     ...records,
     data: { ...records.data, labels },
-    typeFigures: [5, 10].map((questions) => ({
-      contender: 'separation',
-      questions,
-      users: 300,
-      aucs: [around(0.8), around(0.6), around(0.75)],
-      confusion: [
+    findings: [
+      ...records.findings,
+      ...[5, 10].flatMap((length) =>
+        groupFindings('separation', length, 300, labels, (group) => [0.8, 0.6, 0.75][group]!),
+      ),
+    ],
+    confusions: [5, 10].map((length) => ({
+      attacker: 'separation',
+      length,
+      counts: [
         [60, 30, 10],
         [30, 40, 30],
         [10, 20, 70],
@@ -192,8 +200,8 @@ describe('more than two types', () => {
   it('who is easiest to tell, at the number of questions of the headline', () => {
     const { reading } = aucByTypeChart(many)!;
     expect(reading).toContain('After 10 questions Exact (IncFBC) tells “under 25” best');
-    expect(reading).toContain('0.80 [0.78, 0.82]');
-    expect(reading).toContain('“25 to 44” worst, with 0.60 [0.58, 0.62]');
+    expect(reading).toContain('0.80 [0.77, 0.83]');
+    expect(reading).toContain('“25 to 44” worst, with 0.60 [0.57, 0.63]');
   });
 
   it('who is taken for whom: rows add up to a hundred', () => {
@@ -259,12 +267,9 @@ describe('what there is no data for is left out', () => {
   it('empty records have no charts but those of the data', () => {
     const empty: AuditRecords = {
       ...records,
-      curves: [],
-      ratingErrors: [],
+      findings: [],
       confidences: [],
       reliability: [],
-      fullHistory: [],
-      headlines: [],
       comparisons: [],
       items: [],
       gaps: [],
@@ -273,13 +278,10 @@ describe('what there is no data for is left out', () => {
   });
 
   it('the chart of the same people is left out where nobody drops out', () => {
-    const points = at('separation', 0).users;
-    const curves = records.curves.map((curve) => ({
-      ...curve,
-      points: curve.points.map((point) => ({ ...point, users: points })),
-    }));
-    expect(aucChart({ ...records, curves }, 'fixed')).toBeUndefined();
-    expect(aucChart({ ...records, curves })).toBeDefined();
+    const { people } = at('separation', 0);
+    const staying = withFindings(records, (one) => ({ ...one, people }));
+    expect(aucChart(staying, 'fixed')).toBeUndefined();
+    expect(aucChart(staying)).toBeDefined();
   });
 
   it('all charts have different ids, a title, a reading and a description', () => {
@@ -306,7 +308,7 @@ describe('looking up', () => {
     ]);
     expect(explorable!.questions[explorable!.start]).toBe(10);
     const control = at('separation', 20, 'shuffled').auc;
-    expect(explorable!.figures[20]![4]![1]).toBeCloseTo(control.bandLow, 5);
+    expect(explorable!.figures[20]![4]![1]).toBeCloseTo(control.band!.low, 5);
     expect(explorable!.figures[20]![3]![0]).toBeCloseTo(at('random', 20).auc.value, 5);
   });
 });

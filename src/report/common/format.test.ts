@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { count, decimal, percent, pValue, setAside, shareInterval, shortened, withInterval } from './format.ts';
+import { count, decimal, percent, pValue, setAside, shortened, withInterval } from './format.ts';
+import { wilsonInterval } from './input.ts';
 import { spread, wrapped } from './layout.ts';
 
 describe('numbers as text', () => {
@@ -25,10 +26,10 @@ describe('numbers as text', () => {
 
   it("Wilson's interval: 8 of 10 at 95%", () => {
     // By the closed formula with z = 1.959964.
-    const { low, high } = shareInterval(0.8, 10, 0.95);
+    const { low, high } = wilsonInterval(0.8, 10, 0.95);
     expect(low).toBeCloseTo(0.4902, 4);
     expect(high).toBeCloseTo(0.9433, 4);
-    expect(shareInterval(0, 50, 0.95).low).toBe(0);
+    expect(wilsonInterval(0, 50, 0.95).low).toBe(0);
   });
 
   it('shortens by letters, not in the middle of one', () => {

@@ -1,5 +1,4 @@
 /** Numbers as text: the same everywhere, whatever the language of the machine. */
-import { normalQuantile } from '../../maths/index.ts';
 import type { Estimate } from './input.ts';
 
 const NOTHING = '–';
@@ -55,15 +54,6 @@ export function shortened(text: string, characters: number): string {
         .slice(0, characters - 1)
         .join('')
         .trimEnd()}…`;
-}
-
-/** Wilson's interval of a share, for what comes as a share of people without an interval. */
-export function shareInterval(share: number, people: number, level: number): Estimate {
-  const z = normalQuantile((1 + level) / 2);
-  const weight = (z * z) / people;
-  const middle = (share + weight / 2) / (1 + weight);
-  const half = (z / (1 + weight)) * Math.sqrt((share * (1 - share)) / people + weight / (4 * people));
-  return { value: share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
 const SHARES: ReadonlyMap<number, string> = new Map([

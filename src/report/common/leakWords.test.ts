@@ -1,5 +1,7 @@
 /** The same lower end gets the same words in every report. */
+
 import { describe, expect, it } from 'vitest';
+import { withFindings } from '../../../test/support/findings.ts';
 import { sampleDefenceRecords } from '../../../test/support/sampleDefenceRecords.ts';
 import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
@@ -10,64 +12,44 @@ import { answerText as defenceAnswer } from '../defence/defences/prose.ts';
 import { verdictTexts } from '../defence/questionnaire/questionnaireProse.ts';
 import { leakAnswerTexts } from '../joint/leakProse.ts';
 import { numericAnswer, pairsTold } from '../numeric/numericAnswer.ts';
+import type { Finding } from './input.ts';
 import { controlCaution, leakOf, leakSize } from './leakWords.ts';
 
 const study = await sampleQuestionnaireStudy();
 
-const bounded = (low: number) => ({ value: low + 0.02, low, high: low + 0.04 });
+/** The figure itself would be called larger. */
+const around = (low: number) => ({ value: low + 0.12, low, high: low + 0.24 });
+/** Every figure with bounds at the same place. */
+const bounded = <Records extends { readonly findings: readonly Finding[] }>(records: Records, low: number): Records =>
+  withFindings(records, (one) => {
+    return one.auc?.bounds === undefined ? one : { ...one, auc: { ...around(low), bounds: around(low) } };
+  });
 
 const shown = (low: number) => ({ ...sampleRecords().verdict, leak: low > 0.5, possible: false });
 
 /** What each report says first, where the lower end of the strongest attacker is `low`. */
 const firstWords: Readonly<Record<string, (low: number) => string>> = {
   audit: (low) => {
-    const records = sampleRecords();
-    const headlines = records.headlines.map((headline) => ({
-      ...headline,
-      attackers: headline.attackers.map((one) => ({ ...one, auc: bounded(low), bounds: bounded(low) })),
-    }));
-    return answerText({ ...records, headlines, verdict: shown(low) });
+    return answerText({ ...bounded(sampleRecords(), low), verdict: shown(low) });
   },
-  defence: (low) => {
-    const records = sampleDefenceRecords();
-    const attacks = records.undefended.attacks.map((attack) => ({
-      ...attack,
-      auc: bounded(low),
-      bounds: bounded(low),
-    }));
-    return defenceAnswer({ ...records, undefended: { ...records.undefended, attacks, verdict: shown(low) } });
-  },
+  defence: (low) => defenceAnswer({ ...bounded(sampleDefenceRecords(), low), verdict: shown(low) }),
   questionnaire: (low) => {
-    const measured = study.subject.measured!;
-    const attacks = measured.attacks.map((attack) => ({ ...attack, auc: bounded(low), bounds: bounded(low) }));
-    return verdictTexts({
-      ...study,
-      subject: { ...study.subject, measured: { ...measured, attacks, verdict: shown(low) } },
-    })[0]!;
+    const { subject } = study;
+    return verdictTexts({ ...bounded(study, low), subject: { ...subject, verdict: shown(low) } })[0]!;
   },
-  'leak matrix': (low) => {
-    const records = sampleLeakRecords();
-    const leaks = records.headline!.leaks.map((leak) => ({ ...leak, auc: bounded(low), bounds: bounded(low) }));
-    return leakAnswerTexts({ ...records, headline: { ...records.headline!, leaks, verdict: shown(low) } })[0]!;
-  },
+  'leak matrix': (low) => leakAnswerTexts({ ...bounded(sampleLeakRecords(), low), verdict: shown(low) })[0]!,
   number: (low) => {
     const records = sampleNumericRecords();
     // The share explained whose pairs are told with this probability.
     const r2 = low > 0.5 ? Math.sin(Math.PI * (low - 0.5)) ** 2 : -0.01;
-    const curves = records.curves.map((curve) =>
-      curve.variant === 'shuffled'
-        ? curve
-        : {
-            ...curve,
-            points: curve.points.map((point) => ({
-              ...point,
-              r2: { ...point.r2, value: r2 + 0.01, low: r2, high: r2 + 0.02 },
-            })),
-          },
-    );
+    const raised = withFindings(records, (one) => {
+      if (one.exposure !== 'questions') return undefined;
+      if (one.variant === 'shuffled') return one;
+      return { ...one, r2: { ...one.r2, value: r2 + 0.2, low: r2, high: r2 + 0.4 } };
+    });
     const verdict = { ...records.verdict, leak: low > 0.5 };
     const statistics = records.test!.statistics.filter(({ measure }) => measure !== 'band');
-    return numericAnswer({ ...records, curves, fullHistory: [], verdict, test: { ...records.test!, statistics } });
+    return numericAnswer({ ...raised, verdict, test: { ...records.test!, statistics } });
   },
 };
 
@@ -85,14 +67,10 @@ describe.each(Object.entries(firstWords))('%s', (_, wordsAt) => {
 });
 
 it('no leak is called none because its control lies near', () => {
-  const measured = study.subject.measured!;
-  const attacks = measured.attacks.map((attack) => ({
-    ...attack,
-    auc: bounded(0.53),
-    bounds: bounded(0.53),
-    control: { value: 0.5, low: 0.45, high: 0.55, shuffles: 1 },
-  }));
-  const [text] = verdictTexts({ ...study, subject: { ...study.subject, measured: { ...measured, attacks } } });
+  const near = withFindings(bounded(study, 0.53), (one) => {
+    return one.variant === 'real' ? one : { ...one, auc: { value: 0.5, low: 0.45, high: 0.55 } };
+  });
+  const [text] = verdictTexts(near);
   expect(text).toMatch(/^A slight leak of type\..* The control reaches 0\.500 \[0\.450, 0\.550\]\.$/);
 });
 

@@ -1,5 +1,7 @@
 /** One of a thing is never called several, in any report or summary. */
+
 import { expect, it } from 'vitest';
+import { headlineIn, insteadOf } from '../../../test/support/findings.ts';
 import { sampleDefenceRecords } from '../../../test/support/sampleDefenceRecords.ts';
 import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
@@ -32,7 +34,14 @@ const textOf = (html: string) =>
 const audit = ones(sampleRecords({ maxQuestions: 1 }));
 const study = await sampleQuestionnaireStudy();
 const kinds: readonly (readonly [string, AnyRecords])[] = [
-  ['audit', { ...audit, headlines: audit.headlines.map((one) => ({ ...one, attackers: one.attackers.slice(0, 1) })) }],
+  // One attacker of each kind.
+  [
+    'audit',
+    (['questions', 'histories'] as const).reduce(
+      (one, exposure) => insteadOf(one, exposure, headlineIn(one, exposure).slice(0, 1)),
+      audit,
+    ),
+  ],
   ['number', ones(sampleNumericRecords())],
   ['leak matrix', { ...ones(sampleLeakRecords()), spec: { ...sampleLeakRecords().spec, folds: 1 } }],
   ['defence', ones(sampleDefenceRecords())],

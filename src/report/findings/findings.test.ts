@@ -6,114 +6,92 @@ import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords
 import { sampleQuestionnaireStudy } from '../../../test/support/sampleQuestionnaireStudy.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import type { AnyRecords } from '../common/anyRecords.ts';
-import { reportOf } from '../kinds/reportOf.ts';
-import { type Finding, findingsAt, toCsv, toJsonLines } from './finding.ts';
+import type { Finding } from '../common/input.ts';
+import { toCsv, toJsonLines } from './listing.ts';
 
-const records = sampleRecords({ maxQuestions: 20 });
-const { findings } = reportOf(records);
-/** As files have them: without what only gates need. */
-const columnsOf = ({ judged: _, ...columns }: Finding) => columns;
-const keyOf = (finding: Finding) => {
-  const { value: _, low: __, high: ___, people: ____, ...key } = columnsOf(finding);
-  return JSON.stringify(key);
-};
+const { findings } = sampleRecords({ maxQuestions: 20 });
+type Row = Readonly<Record<string, string | number | null>>;
+const rowsOf = (of: readonly Finding[]) =>
+  toJsonLines(of)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
 
 describe('of every kind', async () => {
   const kinds: readonly AnyRecords[] = [
-    records,
+    sampleRecords(),
     sampleNumericRecords(),
     sampleLeakRecords(),
-    sampleModelRecords(),
+    sampleModelRecords(1, true),
     sampleDefenceRecords(),
     await sampleQuestionnaireStudy(),
   ];
 
   it.each(kinds.map((one) => [one.format, one] as const))('%s: each figure once, under the same columns', (_, one) => {
-    const found = reportOf(one).findings;
-    expect(new Set(found.map(keyOf)).size).toBe(found.length);
-    for (const finding of found)
-      expect(Object.keys(columnsOf(finding)).sort()).toEqual(Object.keys(columnsOf(findings[0]!)).sort());
+    const rows = rowsOf(one.findings);
+    const keys = rows.map(({ value: _, low: __, high: ___, people: ____, ...key }) => JSON.stringify(key));
+    expect(new Set(keys).size).toBe(rows.length);
+    for (const row of rows) expect(Object.keys(row)).toEqual(Object.keys(rows[0]!));
     // Nothing is packed into the name of a metric.
-    for (const { metric } of found) expect(metric).toMatch(/^\w+$/);
-  });
-
-  it('a defence is named with its strength, an attacker with whom it learned from', () => {
-    const { evaluations } = sampleDefenceRecords();
-    const { defence, strength, attacks } = evaluations[0]!;
-    const [{ id: attacker, situation, auc, bounds }] = attacks as [(typeof attacks)[number]];
-    const own = reportOf(sampleDefenceRecords()).findings.filter(
-      (one) => one.defence === defence && one.strength === strength && one.exposure === 'histories',
-    );
-    const figure = (metric: string) =>
-      own.find(
-        (one) =>
-          one.attacker === attacker && one.situation === situation && one.metric === metric && one.variant === 'real',
-      );
-    expect(figure('auc')).toMatchObject({ value: auc.value, low: auc.low, high: auc.high, group: null });
-    expect(figure('aucBounds')).toMatchObject({ value: auc.value, ...bounds });
+    for (const { metric } of rows) expect(metric).toMatch(/^\w+$/);
   });
 });
 
 it('an audit: one for each contender, variant, cohort, question and metric; whole histories; bounds', () => {
-  // 4 contenders and 1 control, 2 cohorts, 21 points, 7 metrics; rating error and that of item means at 0, 10 and 20.
-  const bounds = findings.filter(({ metric }) => metric === 'aucBounds').length;
-  const histories = findings.filter(({ exposure, metric }) => exposure === 'histories' && metric !== 'aucBounds');
-  expect(histories).toHaveLength(2 * records.fullHistory.length);
-  expect(bounds).toBe(records.headlines.flatMap(({ attackers }) => attackers).length);
-  expect(findings).toHaveLength(5 * 2 * 21 * 7 + 4 * 3 * 2 + histories.length + bounds);
+  const rows = rowsOf(findings);
+  const curves = rows.filter(({ cohort }) => cohort !== null);
+  // 4 contenders and 1 control, 2 cohorts, 21 points, 6 metrics and the band.
+  expect(curves).toHaveLength(5 * 2 * 21 * 7);
+  const errors = rows.filter(({ metric }) => String(metric).startsWith('rmse'));
+  // Rating error, that of item means and the difference, at 0, 10 and 20.
+  expect(errors).toHaveLength(4 * 3 * 3);
+  expect(rows.filter(({ metric }) => metric === 'aucBounds')).toHaveLength(4 + 3);
 });
 
-it('they hold the figures of the records', () => {
-  const point = records.curves[0]!.points[7]!;
-  const find = (metric: string) =>
-    findings.find((row) => row.length === 7 && row.metric === metric && row.variant === 'real')!;
-  expect(find('auc')).toEqual({
-    target: records.data.attribute,
-    exposure: 'questions',
-    length: 7,
-    defence: null,
-    strength: null,
-    attacker: 'separation',
-    situation: null,
-    group: null,
+it('a figure is a row of its own, with its band and its bounds beside it', () => {
+  const one: Finding = {
+    target: 'age',
+    exposure: 'lists',
+    length: 5,
     variant: 'real',
-    cohort: 'survivors',
-    metric: 'auc',
-    value: point.auc.value,
-    low: point.auc.low,
-    high: point.auc.high,
-    people: point.users,
-  });
-  expect(find('aucBand').low).toBe(point.auc.bandLow);
-  expect(find('calibrationError')).toMatchObject({ value: point.calibrationError, low: null, high: null });
-  const errors = findings.filter(({ metric }) => metric === 'rmseItemMeans');
-  const { itemMeans } = records.ratingErrors.at(-1)!.points.at(-1)!;
-  expect(errors.at(-1)).toMatchObject({ attacker: 'random', cohort: null, length: 20, ...itemMeans });
-});
-
-it('JSON lines read back to the findings', () => {
-  const lines = toJsonLines(findings).split('\n');
-  expect(lines.pop()).toBe('');
-  expect(lines.map((line) => JSON.parse(line))).toEqual(findings.map(columnsOf));
+    people: 3,
+    auc: { value: 0.6, low: 0.5, high: 0.7, band: { low: 0.4, high: 0.8 }, bounds: { low: 0.3, high: 0.9 } },
+    width: 2,
+    judged: true,
+    replicates: [0.6],
+  };
+  expect(rowsOf([one]).map(({ metric, value, low, high }) => [metric, value, low, high])).toEqual([
+    ['auc', 0.6, 0.5, 0.7],
+    ['aucBand', 0.6, 0.4, 0.8],
+    ['aucBounds', 0.6, 0.3, 0.9],
+    ['width', 2, null, null],
+  ]);
 });
 
 it('CSV: header, empty cells for nothing, quotes where needed', () => {
-  const odd = { ...findings[0]!, attacker: 'a "b", c', cohort: null, value: 0.5, low: null, high: Number.MIN_VALUE };
+  const odd: Finding = {
+    target: 'gender',
+    exposure: 'questions',
+    length: 0,
+    attacker: 'a "b", c',
+    variant: 'real',
+    people: 6040,
+    auc: { value: 0.5, low: Number.NaN, high: Number.MIN_VALUE },
+  };
   const [header, first, end] = toCsv([odd]).split('\r\n');
   expect(header).toBe(
     'target,exposure,length,defence,strength,attacker,situation,group,variant,cohort,metric,value,low,high,people',
   );
   expect(first).toBe('gender,questions,0,,,"a ""b"", c",,,real,,auc,0.5,,5e-324,6040');
   expect(end).toBe('');
-  const formula = { ...odd, attacker: '=1+2', value: -0.5 };
+  const formula = { ...odd, attacker: '=1+2', auc: { value: -0.5, low: Number.NaN, high: Number.MIN_VALUE } };
   expect(toCsv([formula]).split('\r\n')[1]).toBe("gender,questions,0,,,'=1+2,,,real,,auc,-0.5,,5e-324,6040");
-  expect(toCsv(findings).split('\r\n')).toHaveLength(findings.length + 2);
+  expect(toCsv(findings).split('\r\n')).toHaveLength(rowsOf(findings).length + 2);
 });
 
 it('what is not a number is nothing, and what is not there has no row', () => {
-  const place = { target: 'age', exposure: 'lists', people: 3 };
   const nothing = { value: Number.NaN, low: Number.NaN, high: Number.NaN };
-  expect(findingsAt(place, { rmse: nothing, ndcg: undefined })).toMatchObject([
-    { metric: 'rmse', value: null, low: null, high: null },
-  ]);
+  const place = { target: 'age', exposure: 'lists', variant: 'real', people: 3 } as const;
+  const rows = rowsOf([{ ...place, rmse: nothing, topTen: undefined as never }]);
+  expect(rows).toMatchObject([{ metric: 'rmse', value: null, low: null, high: null }]);
 });

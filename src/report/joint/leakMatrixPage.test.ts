@@ -6,11 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, LOOKS } from '../../../test/support/accessible.ts';
+import { boundedIn, withFindings } from '../../../test/support/findings.ts';
 import { sampleLeakRecords } from '../../../test/support/sampleLeakRecords.ts';
 import { compileChart } from '../../render/chartSvg.ts';
 import { renderReport } from '../../render/index.ts';
+import { type Finding, findingsWith } from '../common/input.ts';
 import { layouts, type Spec } from '../common/layout.ts';
-import { matrixFindings } from '../findings/ofAudits.ts';
 import { leakHeadline, offTargets } from './leakLookup.ts';
 import { leakMatrixCharts } from './leakMatrixPage.ts';
 import { offTargetSentence } from './leakProse.ts';
@@ -46,21 +47,21 @@ describe('what the page of a leak matrix says', () => {
 
   it('calls possible what bounds exclude guessing for and no test shows, and names a group that a mean hides', () => {
     const records = sampleLeakRecords();
-    const { headline } = records;
-    const unsure = { ...records, headline: { ...headline!, verdict: { ...headline!.verdict, leak: false } } };
+    const unsure = { ...records, verdict: { ...records.verdict, leak: false } };
     expect(offTargetSentence(unsure, offTargets(unsure)[0]!)).toMatch(
       /^A possible leak of age, not shown\. The bounds exclude guessing, .* 20 questions chosen to learn gender reach an AUC of 0\.64/,
     );
-    const bestTold = { label: 'c', auc: { value: 0.9, low: 0.88, high: 0.92 }, bounds: { low: 0.86, high: 0.93 } };
-    const hidden = { low: 0.48, high: 0.6 };
-    const leaks = headline!.leaks.map((leak) => ({ ...leak, bounds: hidden, bestTold }));
-    const grouped = { ...records, headline: { ...headline!, leaks } };
+    const rare = { value: 0.9, low: 0.88, high: 0.92, bounds: { low: 0.86, high: 0.93 } };
+    const hidden = (one: Finding): Finding => {
+      return one.auc?.bounds === undefined ? one : { ...one, auc: { ...one.auc, bounds: { low: 0.48, high: 0.6 } } };
+    };
+    const groups = boundedIn(records).map((one) => ({ ...one, group: 'c', auc: rare }));
+    const grouped = { ...records, findings: [...records.findings.map(hidden), ...groups] };
     expect(offTargetSentence(grouped, offTargets(grouped)[0]!)).toMatch(
       /^A very strong leak of age: .* The group that is easiest to recognise is “c”: an AUC of 0\.90/,
     );
     // A pair whose own bounds hold guessing is not shown by what another one tells.
-    const quiet = headline!.leaks.map((leak) => (leak.row === 'target:gender' ? { ...leak, bounds: hidden } : leak));
-    const partly = { ...records, headline: { ...headline!, leaks: quiet } };
+    const partly = withFindings(records, (one) => (one.attacker === 'target:gender' ? hidden(one) : one));
     expect(offTargets(partly).map(({ watched, leak }) => [watched, leak])).toContainEqual(['age', 'none']);
     expect(offTargets(partly).map(({ watched, leak }) => [watched, leak])).toContainEqual(['gender', 'weak']);
   });
@@ -78,17 +79,19 @@ describe('what the page of a leak matrix says', () => {
 
   it('puts the largest leak first', () => {
     const records = sampleLeakRecords({ attributes: ['a', 'b', 'c'] });
-    const leaks = records.headline!.leaks.map((leak) =>
-      leak.row === 'target:c' && leak.attribute === 'b' ? { ...leak, auc: { ...leak.auc, value: 0.9 } } : leak,
-    );
-    const pairs = offTargets({ ...records, headline: { ...records.headline!, leaks } });
+    const raised = withFindings(records, (one) => {
+      const is = one.attacker === 'target:c' && one.target === 'b' && one.auc?.bounds !== undefined;
+      return is ? { ...one, auc: { ...one.auc!, value: 0.9 } } : one;
+    });
+    const pairs = offTargets(raised);
     expect(pairs).toHaveLength(6);
     expect(pairs[0]).toMatchObject({ aim: 'c', watched: 'b' });
   });
 
   it('reads the matrix at the most questions that are compared', () => {
-    const { headline, ...records } = sampleLeakRecords();
-    expect(leakHeadline({ ...records, headline: headline! })).toBe(20);
+    const whole = sampleLeakRecords();
+    expect(leakHeadline(whole)).toBe(20);
+    const records = withFindings(whole, (one) => (one.auc?.bounds === undefined ? one : undefined));
     expect(leakHeadline({ ...records, spec: { ...records.spec, compareAt: [2, 4, 50] } })).toBe(4);
   });
 
@@ -101,26 +104,12 @@ describe('what the page of a leak matrix says', () => {
     const page = await renderReport({ ...records, asked });
     expect(page).not.toContain('<img');
     const text = textOf(page);
-    for (const { contender: row, attribute, variant, points } of records.curves) {
-      for (const questions of [5, 10, 20]) {
-        const { value, low, high } = points[questions]!.auc;
-        const figure = `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
-        expect([row, attribute, variant, text.includes(figure)]).toEqual([row, attribute, variant, true]);
-      }
+    for (const { attacker, target, variant, length, auc } of findingsWith(records.findings, 'auc')) {
+      if (![5, 10, 20].includes(length!)) continue;
+      const { value, low, high } = auc;
+      const figure = `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+      expect([attacker, target, variant, text.includes(figure)]).toEqual([attacker, target, variant, true]);
     }
-    expect(text).toContain('Left out: 18 people (gender is not known of 18, age is not known of 18).');
-    expect(text).toContain(
-      'Knowing gender for certain, and no answers, would be enough to tell age with an AUC of 0.51.',
-    );
-  });
-
-  it('has a row for every figure in the long table', () => {
-    const records = sampleLeakRecords();
-    const rows = matrixFindings(records);
-    expect(rows).toHaveLength(records.curves.length * 21 * 4 + records.headline!.leaks.length);
-    expect(rows.at(-1)).toMatchObject({ metric: 'aucBounds', target: 'age', length: 20, variant: 'real' });
-    const found = rows.find(({ metric, target, length }) => metric === 'auc' && target === 'age' && length === 5);
-    expect(found).toMatchObject({ attacker: 'target:gender', exposure: 'questions', variant: 'real', people: 6022 });
   });
 });
 
@@ -146,8 +135,7 @@ describe('charts of a leak matrix', () => {
   });
 
   it('are left out where nothing was measured', () => {
-    const { headline: _, ...records } = sampleLeakRecords();
-    expect(leakMatrixCharts({ ...records, curves: [] })).toEqual([]);
+    expect(leakMatrixCharts({ ...sampleLeakRecords(), findings: [] })).toEqual([]);
   });
 });
 

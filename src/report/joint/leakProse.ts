@@ -6,6 +6,7 @@ import { capital, count, counted, decimal, listed, percent, withInterval } from 
 import type { Estimate, LeakMatrixRecords } from '../common/input.ts';
 import { bounded, easiestGroupText } from '../common/leakShown.ts';
 import { controlCaution, leakOf, possibleLeakOf, wrongWayText } from '../common/leakWords.ts';
+import { contendersOf, nameOf } from '../common/lookup.ts';
 import { keyFigure } from '../page/attackersAnswer.ts';
 import {
   aucPoint,
@@ -19,7 +20,7 @@ import {
 } from '../page/howMeasured.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import type { KeyFigure } from '../page/pageDocument.ts';
-import { headlineLeak, leakHeadline, type OffTarget, offTargets, rowName } from './leakLookup.ts';
+import { headlineLeak, leakHeadline, type OffTarget, offTargets, ofPair } from './leakLookup.ts';
 
 export function leakQuestion({ data, spec }: LeakMatrixRecords): Html {
   const names = listed(spec.attributes);
@@ -40,18 +41,18 @@ function associationSentence({ data }: LeakMatrixRecords, { aim, watched }: OffT
 /** What was found about a pair of attributes, and what stands beside it: other questions, and the control. */
 function offTargetParts(records: LeakMatrixRecords, pair: OffTarget): { finding: string; beside: string } {
   const { aim, watched, found, control, leak } = pair;
-  const auc = bounded(found);
+  const auc = bounded(found.auc);
   const questions = leakHeadline(records);
   const asked = `${counted(questions, 'question')} chosen to learn ${aim}`;
   const figure =
     `an AUC of ${decimal(auc.value)} (${percent(records.spec.level)} bounds over the whole matrix ${decimal(auc.low)} to ${decimal(auc.high)}, ` +
-    `${counted(records.headline!.users, 'person', 'people')})`;
+    `${counted(found.people, 'person', 'people')})`;
   const others = [
     [`questions chosen for ${watched}`, `target:${watched}`],
     ['popular items, which aim at nothing,', 'popularity'],
   ].flatMap(([name, row]) => {
     const reached = headlineLeak(records, row!, watched);
-    return reached === undefined ? [] : [`${name} reach ${withInterval(bounded(reached))}`];
+    return reached === undefined ? [] : [`${name} reach ${withInterval(bounded(reached.auc))}`];
   });
   const aimed = others.length === 0 ? '' : ` In comparison, ${listed(others)}.`;
   const controlled =
@@ -60,8 +61,8 @@ function offTargetParts(records: LeakMatrixRecords, pair: OffTarget): { finding:
       : ` The control reaches ${withInterval(control)}.${controlCaution(control)}`;
   const reach = questions === 1 ? 'reaches' : 'reach';
   const wrong = wrongWayText([{ who: 'an attacker who asks them', ...auc }]);
-  const smallest = detectableSentence(found.detectable);
-  const easiest = easiestGroupText([found], records.spec.level);
+  const smallest = detectableSentence(found.detectable!);
+  const easiest = easiestGroupText(ofPair(records, found), records.spec.level);
   const unclear =
     wrong === ''
       ? `, which cannot be told from guessing (0.5). That is no proof of safety. ${smallest}`
@@ -108,14 +109,14 @@ export function leakKeys(records: LeakMatrixRecords): KeyFigure[] {
   const { aim, watched, found, control } = worst;
   const questions = leakHeadline(records);
   const key = (figure: Estimate | undefined, meaning: string) =>
-    figure === undefined ? [] : [keyFigure(figure, figure, meaning)];
+    figure === undefined ? [] : [keyFigure(figure, meaning)];
   const aimed = headlineLeak(records, `target:${watched}`, watched);
   return [
     ...key(
-      bounded(found),
-      `AUC of ${watched} after ${counted(questions, 'question')} ${rowName(records, `target:${aim}`)}`,
+      bounded(found.auc),
+      `AUC of ${watched} after ${counted(questions, 'question')} ${nameOf(records, `target:${aim}`)}`,
     ),
-    ...key(aimed && bounded(aimed), `the same, asked for ${watched}`),
+    ...key(aimed && bounded(aimed.auc), `the same, asked for ${watched}`),
     ...key(control, 'control: attributes shuffled'),
   ];
 }
@@ -123,9 +124,9 @@ export function leakKeys(records: LeakMatrixRecords): KeyFigure[] {
 const leakQuestions = (records: LeakMatrixRecords) => counted(leakHeadline(records), 'question');
 
 export function leakMethods(records: LeakMatrixRecords): Html {
-  const { spec, data, rows } = records;
+  const { spec, data } = records;
   const { training } = spec;
-  const baselines = rows.filter(({ kind }) => kind === 'baseline').map(({ strategy }) => strategy);
+  const baselines = contendersOf(records).flatMap(({ target, strategy }) => (target === undefined ? [strategy!] : []));
   return html`<ul>
 ${foldsPoint(spec.folds, undefined, ' with similar combinations of attributes')}<li><strong>The model</strong> observes two things about every answer: whether the item was seen, and how it was rated (${training.dimension}
 dimensions). What it expects depends on ${listed(spec.attributes)} through effects that add up, so that rare combinations borrow

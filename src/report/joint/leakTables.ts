@@ -1,9 +1,10 @@
 /** The tables of the page of a leak matrix. */
 import { count, counted, decimal, percent, pValue, withInterval } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
+import { contendersOf, curveOf, nameOf } from '../common/lookup.ts';
 import type { Html } from '../page/html.ts';
 import { type Column, table } from '../page/table.ts';
-import { headlineLeak, leakAt, leakHeadline, rowName } from './leakLookup.ts';
+import { headlineLeak, isAimed, leakAt, leakHeadline } from './leakLookup.ts';
 
 const comparedAt = ({ spec }: LeakMatrixRecords) =>
   spec.compareAt.filter((questions) => questions <= spec.maxQuestions).toSorted((a, b) => a - b);
@@ -11,12 +12,11 @@ const comparedAt = ({ spec }: LeakMatrixRecords) =>
 /** All figures of the matrix: rows by what is inferred and how questions are chosen, a column for each number of them. */
 export function matrixTable(records: LeakMatrixRecords): Html {
   const rows = records.spec.attributes.flatMap((attribute) =>
-    records.rows.flatMap(({ id, attributes }) => {
-      if (!attributes.includes(attribute)) return [];
-      const control = records.curves.some((curve) => curve.contender === id && curve.variant === 'shuffled');
-      const real = { attribute, id, variant: 'real' as const };
-      return control ? [real, { attribute, id, variant: 'shuffled' as const }] : [real];
-    }),
+    contendersOf(records).flatMap(({ id }) =>
+      (['real', 'shuffled'] as const).flatMap((variant) =>
+        curveOf(records, 'auc', id, { target: attribute, variant }).length > 0 ? [{ attribute, id, variant }] : [],
+      ),
+    ),
   );
   type Row = (typeof rows)[number];
   const figures = comparedAt(records).map((questions): Column<Row> => {
@@ -28,7 +28,7 @@ export function matrixTable(records: LeakMatrixRecords): Html {
   });
   const boundsOf = ({ id, attribute, variant }: Row) => {
     const found = variant === 'real' ? headlineLeak(records, id, attribute) : undefined;
-    return found === undefined ? '–' : `[${decimal(found.bounds.low, 3)}, ${decimal(found.bounds.high, 3)}]`;
+    return found === undefined ? '–' : `[${decimal(found.auc.bounds!.low, 3)}, ${decimal(found.auc.bounds!.high, 3)}]`;
   };
   return table(
     'The matrix in figures',
@@ -37,7 +37,7 @@ export function matrixTable(records: LeakMatrixRecords): Html {
       { heading: 'Inferred', cell: ({ attribute }) => attribute, text: true },
       {
         heading: 'Questions',
-        cell: ({ id, variant }) => `${rowName(records, id)}${variant === 'shuffled' ? ', control' : ''}`,
+        cell: ({ id, variant }) => `${nameOf(records, id)}${variant === 'shuffled' ? ', control' : ''}`,
         text: true,
       },
       ...figures,
@@ -52,10 +52,10 @@ export function leakComparisonTable(records: LeakMatrixRecords): Html {
     'What an attacker loses by aiming elsewhere, and gains over aiming at nothing',
     'Differences in AUC, first minus second, on the same people and the same resamples. The p-values are corrected for the number of comparisons (Holm).',
     [
-      { heading: 'Inferred', cell: ({ attribute }) => attribute, text: true },
-      { heading: 'Questions', cell: ({ questions }) => String(questions) },
-      { heading: 'First', cell: ({ first }) => rowName(records, first), text: true },
-      { heading: 'Second', cell: ({ second }) => rowName(records, second), text: true },
+      { heading: 'Inferred', cell: ({ target }) => target, text: true },
+      { heading: 'Questions', cell: ({ length }) => String(length) },
+      { heading: 'First', cell: ({ first }) => nameOf(records, first), text: true },
+      { heading: 'Second', cell: ({ second }) => nameOf(records, second), text: true },
       { heading: 'Difference', cell: ({ difference }) => withInterval(difference, 3) },
       { heading: 'p', cell: (row) => pValue(row.pValue, records.spec.resamples) },
     ],
@@ -81,13 +81,13 @@ const SHOWN_ITEMS = 10;
 
 export function askedTable(records: LeakMatrixRecords): Html {
   const rows = records.asked
-    .filter(({ row }) => records.rows.find(({ id }) => id === row)?.kind === 'target')
-    .flatMap(({ row, items }) => items.slice(0, SHOWN_ITEMS).map((item) => ({ row, ...item })));
+    .filter(({ attacker }) => contendersOf(records).some((one) => one.id === attacker && isAimed(one)))
+    .flatMap(({ attacker, items }) => items.slice(0, SHOWN_ITEMS).map((item) => ({ attacker, ...item })));
   return table(
     'What is asked',
     'The items most often among the first ten questions, with the share of the interviews that asked them.',
     [
-      { heading: 'Questions', cell: ({ row }) => rowName(records, row), text: true },
+      { heading: 'Questions', cell: ({ attacker }) => nameOf(records, attacker), text: true },
       { heading: 'Item', cell: ({ title }) => title, text: true },
       { heading: 'Interviews', cell: ({ share }) => percent(share) },
     ],

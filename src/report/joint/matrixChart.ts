@@ -4,7 +4,8 @@ import { counted, decimal, shortened, withInterval } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
 import { type Layout, LETTER } from '../common/layout.ts';
 import { bounded } from '../common/leakShown.ts';
-import { leakAt, leakHeadline, offTargets, rowName } from './leakLookup.ts';
+import { contendersOf, nameOf } from '../common/lookup.ts';
+import { leakAt, leakHeadline, offTargets } from './leakLookup.ts';
 
 const DEDICATED = 'a model of it alone';
 
@@ -13,11 +14,11 @@ export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
   if (worst === undefined) return undefined;
   const { attributes } = records.spec;
   const questions = leakHeadline(records);
-  const cells = records.rows.flatMap(({ id, kind, target }) =>
+  const cells = contendersOf(records).flatMap(({ id, watches, target }) =>
     attributes.flatMap((attribute) => {
       const auc = leakAt(records, id, attribute, questions)?.value;
       if (auc === undefined) return [];
-      const row = kind === 'dedicated' ? DEDICATED : rowName(records, id);
+      const row = watches === undefined ? nameOf(records, id) : DEDICATED;
       return [{ row, attribute, auc, text: decimal(auc), aimed: target === attribute }];
     }),
   );
@@ -25,7 +26,7 @@ export function matrixChart(records: LeakMatrixRecords): Chart | undefined {
   const reading =
     `Rows: ways of choosing the questions. Columns: the attribute that is inferred. The figures are AUCs; 0.5 is guessing. Outlined ` +
     `cells: the questions aim at the attribute. The largest leak past the aim: asked for ${worst.aim}, people give away ` +
-    `${worst.watched} with an AUC of ${withInterval(bounded(worst.found))}.`;
+    `${worst.watched} with an AUC of ${withInterval(bounded(worst.found.auc))}.`;
   const words = {
     id: 'leak-matrix',
     title: `What ${counted(questions, 'question')} ${questions === 1 ? 'reveals' : 'reveal'} about each attribute`,

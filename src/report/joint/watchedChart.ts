@@ -5,7 +5,9 @@ import type { Line } from '../charts/lines.ts';
 import type { Chart } from '../common/chart.ts';
 import { counted, withInterval } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
-import { leakAt, leakCurveOf, leakHeadline, rowName } from './leakLookup.ts';
+import { banded } from '../common/leakShown.ts';
+import { contendersOf, curveOf, nameOf } from '../common/lookup.ts';
+import { isAimed, leakAt, leakHeadline } from './leakLookup.ts';
 
 const CONTROL_NAME = 'shuffled (control)';
 
@@ -14,9 +16,9 @@ export function watchedChart(records: LeakMatrixRecords, attribute: string): Cha
   if (lines.length === 0) return undefined;
   const questions = leakHeadline(records);
   const figure = (row: string) => leakAt(records, row, attribute, questions);
-  const said = records.rows.flatMap(({ id, kind }) => {
+  const said = contendersOf(records).flatMap(({ id, watches }) => {
     const auc = figure(id);
-    return kind === 'dedicated' || auc === undefined ? [] : [`${rowName(records, id)} ${withInterval(auc)}`];
+    return watches !== undefined || auc === undefined ? [] : [`${nameOf(records, id)} ${withInterval(auc)}`];
   });
   const title = `How fast ${attribute} becomes known`;
   const reading = `AUC of ${attribute} after ${counted(questions, 'question')}: ${said.join('; ')}.`;
@@ -44,27 +46,23 @@ export function watchedChart(records: LeakMatrixRecords, attribute: string): Cha
 
 /** A colour belongs to a way of asking, in every chart; all models of one attribute share theirs. */
 function linesOf(records: LeakMatrixRecords, attribute: string): Line[] {
-  const { rows } = records;
-  const firstDedicated = rows.findIndex(({ kind }) => kind === 'dedicated');
-  const lines = rows.flatMap(({ id, kind, target }, at): Line[] => {
-    const curve = leakCurveOf(records, id, attribute);
-    if (curve === undefined) return [];
+  const contenders = contendersOf(records);
+  const firstDedicated = contenders.findIndex(({ watches }) => watches !== undefined);
+  const lines = contenders.flatMap((contender, at): Line[] => {
+    const points = linePoints(curveOf(records, 'auc', contender.id, { target: attribute }), ({ auc }) => auc);
+    if (points.length === 0) return [];
     return [
       {
-        label: rowName(records, id),
-        colour: kind === 'dedicated' ? firstDedicated : at,
+        label: nameOf(records, contender.id),
+        colour: contender.watches === undefined ? at : firstDedicated,
         palette: 'contenders',
-        lead: kind === 'target' && target === attribute,
-        points: linePoints(curve.points, ({ auc }) => auc),
+        lead: isAimed(contender) && contender.target === attribute,
+        points,
       },
     ];
   });
-  const control = leakCurveOf(records, `target:${attribute}`, attribute, 'shuffled');
-  if (control === undefined) return lines;
-  const points = linePoints(control.points, ({ auc: { value, bandLow: low, bandHigh: high } }) => ({
-    value,
-    low,
-    high,
-  }));
+  const control = curveOf(records, 'auc', `target:${attribute}`, { target: attribute, variant: 'shuffled' });
+  if (control.length === 0) return lines;
+  const points = linePoints(control, ({ auc }) => banded(auc));
   return [...lines, { label: CONTROL_NAME, colour: 'control', palette: 'contenders', points }];
 }

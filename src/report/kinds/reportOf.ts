@@ -3,19 +3,11 @@ import { auditPage } from '../audit/auditPage.ts';
 import { reportCharts } from '../charts/all.ts';
 import type { AnyRecords } from '../common/anyRecords.ts';
 import type { Chart, DrawnChart } from '../common/chart.ts';
+import type { Finding } from '../common/input.ts';
 import { ledgerCharts, ledgerPage } from '../defence/advisor/advisorPage.ts';
 import { defenceCharts, defencePage } from '../defence/defences/defencePage.ts';
 import { detectorCharts, detectorPage } from '../defence/detector/detectorPage.ts';
 import { questionnaireCharts, questionnairePage } from '../defence/questionnaire/questionnairePage.ts';
-import type { Finding } from '../findings/finding.ts';
-import { auditFindings, matrixFindings, numericFindings } from '../findings/ofAudits.ts';
-import {
-  defenceFindings,
-  detectorFindings,
-  ledgerFindings,
-  modelFindings,
-  questionnaireFindings,
-} from '../findings/ofOthers.ts';
 import { leakMatrixCharts, leakMatrixPage } from '../joint/leakMatrixPage.ts';
 import { numericCharts } from '../numeric/numericCharts.ts';
 import { numericPage } from '../numeric/numericPage.ts';
@@ -38,7 +30,7 @@ import { summaryLines } from './summary.ts';
 /** What a report is made of: charts, findings, next steps, and the page. */
 interface Report {
   readonly charts: readonly Chart[];
-  /** Every figure, one row each. */
+  /** Every figure. */
   readonly findings: readonly Finding[];
   /** What to do next; none where one person looks at their own answers. */
   readonly next: NextSteps;
@@ -52,7 +44,6 @@ type Of<F extends Format> = Extract<AnyRecords, { readonly format: F }>;
 
 interface Maker<Records> {
   readonly charts: (records: Records) => readonly Chart[];
-  readonly findings: (records: Records) => readonly Finding[];
   readonly next: (records: Records) => NextSteps;
   readonly page: ReportKind<Records>;
 }
@@ -60,21 +51,21 @@ interface Maker<Records> {
 const noSteps = (): NextSteps => ({ steps: [], note: '' });
 
 const makers: { readonly [F in Format]: Maker<Of<F>> } = {
-  'ulterior-audit': { charts: reportCharts, findings: auditFindings, next: auditSteps, page: auditPage },
-  'ulterior-numeric-audit': { charts: numericCharts, findings: numericFindings, next: numericSteps, page: numericPage },
+  'ulterior-audit': { charts: reportCharts, next: auditSteps, page: auditPage },
+  'ulterior-numeric-audit': { charts: numericCharts, next: numericSteps, page: numericPage },
   'ulterior-leak-matrix': {
     charts: leakMatrixCharts,
-    findings: matrixFindings,
+
     next: leakMatrixSteps,
     page: leakMatrixPage,
   },
-  'ulterior-model-audit': { charts: modelCharts, findings: modelFindings, next: modelSteps, page: modelPage },
-  'ulterior-detector': { charts: detectorCharts, findings: detectorFindings, next: detectorSteps, page: detectorPage },
-  'ulterior-ledger': { charts: ledgerCharts, findings: ledgerFindings, next: noSteps, page: ledgerPage },
-  'ulterior-defence': { charts: defenceCharts, findings: defenceFindings, next: defenceSteps, page: defencePage },
+  'ulterior-model-audit': { charts: modelCharts, next: modelSteps, page: modelPage },
+  'ulterior-detector': { charts: detectorCharts, next: detectorSteps, page: detectorPage },
+  'ulterior-ledger': { charts: ledgerCharts, next: noSteps, page: ledgerPage },
+  'ulterior-defence': { charts: defenceCharts, next: defenceSteps, page: defencePage },
   'ulterior-questionnaire-study': {
     charts: questionnaireCharts,
-    findings: questionnaireFindings,
+
     next: questionnaireSteps,
     page: questionnairePage,
   },
@@ -92,15 +83,6 @@ export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
   'ulterior-questionnaire-study': 1,
 };
 
-const known = new WeakMap<AnyRecords, readonly Finding[]>();
-
-/** Every figure of records of any kind, one row each. There are thousands, and gates read them again and again. */
-export function findingsOf(records: AnyRecords): readonly Finding[] {
-  const findings = known.get(records) ?? (makers[records.format] as Maker<AnyRecords>).findings(records);
-  known.set(records, findings);
-  return findings;
-}
-
 /**
  * The report of records of any kind. The page and the findings need no other package; `renderReport` also draws the
  * charts.
@@ -114,11 +96,11 @@ export function reportOf(records: AnyRecords): Report {
   const sectionsOf = (drawn: readonly DrawnChart[]): Section[] => {
     const own = page.sections(records, drawn);
     const at = own.findIndex(({ id }) => id === 'methods');
-    return own.toSpliced(at < 0 ? own.length : at, 0, ...addedSections(records, findingsOf(records)));
+    return own.toSpliced(at < 0 ? own.length : at, 0, ...addedSections(records));
   };
   return {
     charts: charts(records),
-    findings: findingsOf(records),
+    findings: records.findings,
     next,
     page: (drawn) => {
       const { version, finished } = records.provenance;

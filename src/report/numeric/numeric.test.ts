@@ -1,8 +1,10 @@
 /** The report of a number: what it says, that it claims no more, and that data cannot break it. */
+
 import { describe, expect, it } from 'vitest';
+import { curveIn, withFindings } from '../../../test/support/findings.ts';
 import { sampleNumericRecords } from '../../../test/support/sampleNumericRecords.ts';
 import type { DrawnChart } from '../common/chart.ts';
-import type { NumericRecords } from '../common/input.ts';
+import type { Finding, NumericRecords } from '../common/input.ts';
 import { reportOf } from '../kinds/reportOf.ts';
 import { numericAnswer, numericLeak } from './numericAnswer.ts';
 import { coverageChart, errorChart, explainedChart, numericCharts, slopesChart } from './numericCharts.ts';
@@ -11,9 +13,16 @@ const records = sampleNumericRecords();
 const drawnOf = (of: NumericRecords): DrawnChart[] =>
   numericCharts(of).map((chart) => ({ chart, wide: '<svg></svg>', narrow: '<svg></svg>' }));
 const pageOf = (of: NumericRecords) => reportOf(of).page(drawnOf(of));
-const at = (strategy: string, questions: number, variant = 'real', cohort = 'survivors') =>
-  records.curves.find((curve) => curve.contender === strategy && curve.variant === variant && curve.cohort === cohort)!
-    .points[questions]!;
+const at = (strategy: string, questions: number) => curveIn(records, strategy)[questions]!;
+/** The control after as many questions. */
+const controlAt = (length: number | undefined) =>
+  curveIn(records, 'varianceReduction', { variant: 'shuffled' })[length!]!;
+const isCurve = ({ exposure }: Finding) => exposure === 'questions';
+/** Curves alone, with other figures. */
+const curves = (change: (finding: Finding) => Partial<Finding>) =>
+  withFindings(records, (one) => (isCurve(one) ? { ...one, ...change(one) } : undefined));
+const found = ({ mae, r2, blindMedian }: Finding) => ({ mae: mae!, r2: r2!, blindMedian: blindMedian! });
+const farOff = (one: Finding) => ({ mae: { ...one.mae!, value: one.blindMedian! + 0.04 } });
 const shown = ({ value, low, high }: { value: number; low: number; high: number }, digits: number) =>
   `${value.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
 
@@ -23,7 +32,7 @@ describe('the answer', () => {
   it('has figure, interval, people, blind guess, random questions, coverage and control', () => {
     const text = numericAnswer(records);
     expect(text).toContain(
-      `off by ${lead.mae.value.toFixed(1)} years on average (95% interval ${lead.mae.low.toFixed(1)} to ${lead.mae.high.toFixed(1)}, ${lead.users} people)`,
+      `off by ${lead.mae.value.toFixed(1)} years on average (95% interval ${lead.mae.low.toFixed(1)} to ${lead.mae.high.toFixed(1)}, ${lead.people} people)`,
     );
     expect(text).toContain('guessing the median for everybody is off by 9.8 years');
     expect(text).toContain(
@@ -35,10 +44,9 @@ describe('the answer', () => {
   });
 
   it('claims nothing where the share explained cannot be told from 0', () => {
-    const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
-    const curves = records.curves.map((curve) => ({ ...curve, points: control }));
     const verdict = { ...records.verdict, leak: false };
-    const nothing = { ...records, curves, fullHistory: [], verdict, test: { ...records.test!, pValue: 0.4 } };
+    const quiet = curves(({ length }) => found(controlAt(length)));
+    const nothing = { ...quiet, verdict, test: { ...records.test!, pValue: 0.4 } };
     expect(numericAnswer(nothing)).toMatch(/^No leak of age shown\..*no proof of safety/);
     expect(numericAnswer(nothing)).toContain('(p = 0.400, 400 shuffles of the numbers)');
     expect(numericAnswer(nothing)).toContain(
@@ -53,11 +61,11 @@ describe('the answer', () => {
   });
 
   /** Nobody is closer than the median: the first question of the control everywhere. */
-  const flat = () => {
-    const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
-    const off = control.map((point) => ({ ...point, mae: { ...point.mae, value: point.blind.median + 0.04 } }));
-    return { ...records, curves: records.curves.map((curve) => ({ ...curve, points: off })), fullHistory: [] };
-  };
+  const flat = () =>
+    curves(({ length }) => {
+      const control = controlAt(length);
+      return { ...found(control), ...farOff(control) };
+    });
 
   it('says what is told instead where nobody says the number better than guessing the median', () => {
     const [found, ranks, ...bands] = records.test!.statistics;
@@ -87,19 +95,9 @@ describe('the answer', () => {
   });
 
   it('does not call a guess close that explains squares and is further off than the median', () => {
-    const curves = records.curves.map((curve) =>
-      curve.variant === 'shuffled'
-        ? curve
-        : {
-            ...curve,
-            points: curve.points.map((point) => ({
-              ...point,
-              mae: { ...point.mae, value: point.blind.median + 0.04 },
-            })),
-          },
-    );
-    const { test: _, ...untested } = records;
-    const text = numericAnswer({ ...untested, curves, fullHistory: [] });
+    const off = curves((one) => (one.variant === 'shuffled' ? {} : farOff(one)));
+    const { test: _, ...untested } = off;
+    const text = numericAnswer(untested);
     expect(text).toMatch(
       /^A \w+ leak of age\. The attacker cannot say age better than guessing the median, but large errors are fewer: /,
     );
@@ -107,34 +105,26 @@ describe('the answer', () => {
   });
 
   it('does not say "no leak" where other questions or whole histories show one', () => {
-    const control = records.curves.find(({ variant }) => variant === 'shuffled')!.points;
-    const curves = records.curves.map((curve) =>
-      curve.contender === 'random' ? curve : { ...curve, points: control },
-    );
-    const asked = { ...records, curves, fullHistory: [] };
+    const asked = curves(({ attacker, length }) => (attacker === 'random' ? {} : found(controlAt(length))));
     expect(numericAnswer(asked)).toMatch(
       /^A \w+ ?\w* leak of age\. It does not show .* But the attacker after questions chosen by /,
     );
-    const quiet = records.curves.map((curve) => ({ ...curve, points: control }));
-    const history = { ...records, curves: quiet };
+    const history = withFindings(records, (one) => (isCurve(one) ? { ...one, ...found(controlAt(one.length)) } : one));
     expect(numericAnswer(history)).toMatch(/leak of age\. .* (all ratings|ridge regression on).* explains \d+% \(R² /);
     for (const one of [asked, history]) expect(['none', 'unchecked']).not.toContain(numericLeak(one));
   });
 
   it('says so where there is no control, and warns of one that finds something', () => {
-    const real = records.curves.filter(({ variant }) => variant === 'real');
-    const { test: _, ...untested } = records;
-    expect(numericAnswer({ ...untested, curves: real })).toContain('No control with shuffled numbers was run');
-    expect(numericAnswer({ ...records, curves: real })).toMatch(/^A \w+ ?\w* leak of age\./);
-    const raised = records.curves.map((curve) => ({
-      ...curve,
-      points: curve.points.map((point) =>
-        curve.variant === 'real' ? point : { ...point, r2: { ...point.r2, value: 0.03, low: 0.02, high: 0.04 } },
-      ),
-    }));
-    expect(numericAnswer({ ...records, curves: raised })).toContain('is above guessing, where it should not be');
+    const real = withFindings(records, (one) => (one.variant === 'real' ? one : undefined));
+    const { test: _, ...untested } = real;
+    expect(numericAnswer(untested)).toContain('No control with shuffled numbers was run');
+    expect(numericAnswer(real)).toMatch(/^A \w+ ?\w* leak of age\./);
+    const raised = withFindings(records, (one) => {
+      return one.variant === 'real' ? one : { ...one, r2: { ...one.r2!, value: 0.03, low: 0.02, high: 0.04 } };
+    });
+    expect(numericAnswer(raised)).toContain('is above guessing, where it should not be');
     expect(numericAnswer(records)).not.toContain('artefact');
-    expect(numericAnswer({ ...records, curves: [] })).toContain('no answer to give');
+    expect(numericAnswer({ ...records, findings: [] })).toContain('no answer to give');
   });
 
   it('tells a number of another spread with other digits, and without a unit', () => {
@@ -184,13 +174,14 @@ describe('charts', () => {
   });
 
   it('are left out where there is nothing to draw', () => {
-    const empty = { ...records, curves: [], items: [] };
+    const empty = { ...records, findings: [], items: [] };
     expect(numericCharts(empty).map(({ id }) => id)).toEqual(['number-histogram']);
-    const staying = records.curves.map((curve) => ({
-      ...curve,
-      points: curve.points.map((point) => ({ ...point, users: 900 })),
-    }));
-    expect(errorChart({ ...records, curves: staying }, 'fixed')).toBeUndefined();
+    expect(
+      errorChart(
+        curves(() => ({ people: 900 })),
+        'fixed',
+      ),
+    ).toBeUndefined();
     expect(numericCharts(records).map(({ id }) => id)).toEqual([
       'error',
       'error-same-people',
@@ -244,7 +235,7 @@ describe('the page', () => {
       ...sample,
       spec: { ...sample.spec, unit: hostile },
       data: { ...sample.data, source: hostile, attribute: hostile },
-      strategies: sample.strategies.map((strategy) => ({ ...strategy, label: hostile, summary: hostile })),
+      attackers: sample.attackers.map((attacker) => ({ ...attacker, label: hostile, summary: hostile })),
     });
     expect(broken).not.toContain('<img');
     expect(broken).not.toContain('<script>alert');
@@ -270,21 +261,4 @@ describe('the page', () => {
     );
     expect(page).not.toContain('known answer');
   });
-});
-
-it('findings: one for each strategy, variant, cohort, question and metric, and of whole histories', () => {
-  const { findings } = reportOf(records);
-  expect(findings.filter(({ exposure }) => exposure === 'questions')).toHaveLength(4 * 2 * 51 * 10);
-  const methods = findings.filter(({ exposure, metric }) => exposure === 'histories' && metric === 'r2');
-  expect(methods).toHaveLength(records.fullHistory.length);
-  const find = (metric: string) => findings.find((row) => row.length === 7 && row.metric === metric)!;
-  const { mae, blind } = at('varianceReduction', 7);
-  expect(find('mae')).toMatchObject({
-    attacker: 'varianceReduction',
-    variant: 'real',
-    cohort: 'survivors',
-    value: mae.value,
-    low: mae.low,
-  });
-  expect(find('blindMedian')).toMatchObject({ value: blind.median, low: null, high: null });
 });

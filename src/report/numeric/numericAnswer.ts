@@ -13,20 +13,16 @@ import {
 } from '../common/format.ts';
 import type { Estimate, NumberStatistic, NumericRecords } from '../common/input.ts';
 import { controlCaution, type LeakSize, leakOf, leakSize, possibleLeakOf } from '../common/leakWords.ts';
-import { pointAt } from '../common/lookup.ts';
+import { baselineOf, controlOf, leadOf, nameOf, pointAt } from '../common/lookup.ts';
 import { joined, keyFigure } from '../page/attackersAnswer.ts';
 import type { KeyFigure } from '../page/pageDocument.ts';
 import {
   bandName,
-  baselineName,
   bestBand,
   closestOf,
   digitsOf,
   estimateInUnit,
   inUnit,
-  labelOf,
-  leadName,
-  numericControl,
   numericHeadline,
   numericPoint,
   numericVerdict,
@@ -41,11 +37,11 @@ function answerFromFigures(records: NumericRecords): string {
   const point = numericPoint(records);
   if (point === undefined) return 'The records have no curve for the first strategy, so there is no answer to give.';
   const { attribute } = records.data;
-  const asked = `After ${counted(point.questions, 'question')} chosen by ${labelOf(records, leadName(records))}`;
+  const asked = `After ${counted(point.length, 'question')} chosen by ${leadOf(records).label}`;
   const figure =
     `the attacker’s guess of ${attribute} is off by ${inUnit(records, point.mae.value)} on average (${percent(records.spec.level)} ` +
-    `interval ${decimal(point.mae.low, digitsOf(records))} to ${decimal(point.mae.high, digitsOf(records))}, ${counted(point.users, 'person', 'people')})`;
-  const blind = `guessing the median for everybody is off by ${inUnit(records, point.blind.median)}`;
+    `interval ${decimal(point.mae.low, digitsOf(records))} to ${decimal(point.mae.high, digitsOf(records))}, ${counted(point.people, 'person', 'people')})`;
+  const blind = `guessing the median for everybody is off by ${inUnit(records, point.blindMedian)}`;
   const explained = `The share of the differences explained is ${withInterval(point.r2)}`;
   const size = `${capital(leakOf(sizeOf(records), attribute))}.`;
   const verdict = numericVerdict(records);
@@ -175,7 +171,7 @@ function detectableText({ test, data }: NumericRecords): string {
 }
 
 function controlText(records: NumericRecords): string {
-  const control = pointAt(numericControl(records), numericHeadline(records));
+  const control = pointAt(controlOf(records, 'r2'), numericHeadline(records));
   if (control === undefined) return '';
   return (
     `The control reaches an R² of ${withInterval(control.r2)} on numbers shuffled among the people, where there is nothing to find.` +
@@ -191,10 +187,11 @@ function strongerText(records: NumericRecords, { r2 }: { readonly r2: Estimate }
 }
 
 function against(records: NumericRecords): string {
-  const baseline = baselineName(records);
-  const other = baseline && numericPoint(records, baseline);
+  const baseline = baselineOf(records);
+  const other = baseline && numericPoint(records, baseline.id);
   if (!baseline || !other) return '';
-  const chosen = baseline === 'random' ? 'random questions' : `questions chosen by ${labelOf(records, baseline)}`;
+  const chosen =
+    baseline.strategy === 'random' ? 'random questions' : `questions chosen by ${nameOf(records, baseline.id)}`;
   return `The same number of ${chosen} leaves the guess off by ${estimateInUnit(records, other.mae)}. `;
 }
 
@@ -213,17 +210,22 @@ export function numericKeys(records: NumericRecords): KeyFigure[] {
   const digits = digitsOf(records);
   const band = bestBand(records);
   const { unit } = records.spec;
-  const control = pointAt(numericControl(records), numericHeadline(records));
-  const off = `${unit === '' ? '' : `${unit} `}off on average after ${counted(point.questions, 'question')}`;
-  const who = `${labelOf(records, leadName(records))}; ${counted(point.users, 'person', 'people')}`;
+  const control = pointAt(controlOf(records, 'r2'), numericHeadline(records));
+  const off = `${unit === '' ? '' : `${unit} `}off on average after ${counted(point.length, 'question')}`;
+  const who = `${leadOf(records).label}; ${counted(point.people, 'person', 'people')}`;
   const within = `half of the guesses are off by at most this${unit === '' ? '' : `, in ${unit}`}`;
   return [
-    keyFigure(point.mae, point.mae, `${off}, ${who}`, digits),
-    keyFigure(point.halfWithin, point.halfWithin, within, digits),
+    keyFigure(point.mae, `${off}, ${who}`, digits),
+    keyFigure(point.halfWithin, within, digits),
     ...(band && records.verdict.leak && band.bounds.low > 0.5
-      ? [keyFigure(band, band.bounds, `AUC: who is in ${bandName(records, band.band!)}, from whole histories`)]
+      ? [
+          keyFigure(
+            { value: band.value, ...band.bounds },
+            `AUC: who is in ${bandName(records, band.band!)}, from whole histories`,
+          ),
+        ]
       : []),
-    keyFigure(point.r2, point.r2, 'R², the share explained'),
-    ...(control ? [keyFigure(control.r2, control.r2, 'control: R² on shuffled numbers')] : []),
+    keyFigure(point.r2, 'R², the share explained'),
+    ...(control ? [keyFigure(control.r2, 'control: R² on shuffled numbers')] : []),
   ];
 }

@@ -1,19 +1,18 @@
 /** Every chart of an audit of a number, in the order of the report. */
 import { roundStep } from '../../maths/index.ts';
+import { nobodyLeaves } from '../charts/auc.ts';
 import { itemDotsChart } from '../charts/itemDots.ts';
+import { exact, linePoints } from '../charts/lineChart.ts';
 import type { Chart } from '../common/chart.ts';
 import { counted, decimal, percent, percentWithInterval, withInterval } from '../common/format.ts';
 import type { Cohort, NumericRecords } from '../common/input.ts';
-import { pointAt } from '../common/lookup.ts';
+import { baselineOf, contendersOf, historyOf, leadOf, nameOf, pointAt } from '../common/lookup.ts';
 import { numberHistogramChart } from './numberHistogram.ts';
 import { numericLinesChart } from './numericLines.ts';
 import {
-  baselineName,
   digitsOf,
   estimateInUnit,
   inUnit,
-  labelOf,
-  leadName,
   numericCurveOf,
   numericHeadline,
   numericPoint,
@@ -36,32 +35,25 @@ export function numericCharts(records: NumericRecords): readonly Chart[] {
 
 /** How far off guesses are, and how far off they are for somebody who knows nothing. */
 export function errorChart(records: NumericRecords, cohort: Cohort = 'survivors'): Chart | undefined {
-  const lead = leadName(records);
-  const curve = numericCurveOf(records, lead, 'real', cohort);
+  const lead = leadOf(records);
+  const curve = numericCurveOf(records, lead.id, { cohort });
   const point = pointAt(curve, numericHeadline(records));
-  if (curve === undefined || point === undefined) return undefined;
+  if (point === undefined) return undefined;
   const fixed = cohort === 'fixed';
-  const everybody = numericCurveOf(records, lead)?.points ?? [];
-  // Then the same people are counted throughout anyway.
-  if (fixed && everybody[0]?.users === everybody.at(-1)?.users) return undefined;
-  const baseline = baselineName(records);
-  const other = baseline && pointAt(numericCurveOf(records, baseline, 'real', cohort), numericHeadline(records));
+  if (fixed && nobodyLeaves(numericCurveOf(records, lead.id))) return undefined;
+  const baseline = baselineOf(records);
+  const other = baseline && pointAt(numericCurveOf(records, baseline.id, { cohort }), numericHeadline(records));
   const against =
-    baseline && other ? `, with ${labelOf(records, baseline)} by ${estimateInUnit(records, other.mae)}` : '';
-  const end = curve.points.at(-1)!;
+    baseline && other ? `, with ${nameOf(records, baseline.id)} by ${estimateInUnit(records, other.mae)}` : '';
+  const end = curve.at(-1)!;
   const who = fixed
-    ? ` It counts only the ${counted(end.users, 'person', 'people')} who could answer all ${counted(end.questions, 'question')}.`
+    ? ` It counts only the ${counted(end.people, 'person', 'people')} who could answer all ${counted(end.length, 'question')}.`
     : '';
   const reading =
-    `After ${counted(point.questions, 'question')} chosen by ${labelOf(records, lead)}, guesses are off by ` +
-    `${estimateInUnit(records, point.mae)} on average${against}; knowing nothing, by ${inUnit(records, point.blind.median)}.${who}`;
+    `After ${counted(point.length, 'question')} chosen by ${lead.label}, guesses are off by ` +
+    `${estimateInUnit(records, point.mae)} on average${against}; knowing nothing, by ${inUnit(records, point.blindMedian)}.${who}`;
   const spread = records.data.deviation;
-  const blind = curve.points.map(({ questions, blind: { median } }) => ({
-    questions,
-    value: median,
-    low: median,
-    high: median,
-  }));
+  const blind = linePoints(curve, ({ blindMedian }) => exact(blindMedian));
   return numericLinesChart(records, {
     id: fixed ? 'error-same-people' : 'error',
     title: fixed ? 'The same people throughout' : 'How far off the guesses are, question by question',
@@ -72,7 +64,7 @@ export function errorChart(records: NumericRecords, cohort: Cohort = 'survivors'
       `one for guessing the median of the others. ${reading}`,
     cohort,
     figureOf: ({ mae }) => mae,
-    more: [{ label: 'Knowing nothing', colour: records.strategies.length, palette: 'contenders', points: blind }],
+    more: [{ label: 'Knowing nothing', colour: contendersOf(records).length, palette: 'contenders', points: blind }],
     step: roundStep(spread / 12),
     yTitle: `mean absolute error${unitWords(records)} (the axis does not start at 0)`,
     yFormat: `.${digitsOf(records)}~f`,
@@ -87,13 +79,11 @@ export function errorChart(records: NumericRecords, cohort: Cohort = 'survivors'
 export function explainedChart(records: NumericRecords): Chart | undefined {
   const point = numericPoint(records);
   if (point === undefined) return undefined;
-  const history = (method: string) =>
-    records.fullHistory.find((one) => one.method === method && one.variant === 'real')?.r2;
-  const [filter, presence] = [history('filter'), history('ridgeOnPresence')];
+  const [filter, presence] = ['filter', 'ridgeOnPresence'].map((method) => historyOf(records, method)?.r2);
   const whole = filter ? ` From all ratings of a person the same attacker reaches ${withInterval(filter)}` : '';
   const seen = filter && presence ? `, and a regression on which items were rated ${withInterval(presence)}` : '';
   const reading =
-    `After ${counted(point.questions, 'question')} chosen by ${labelOf(records, leadName(records))}, the share explained is ` +
+    `After ${counted(point.length, 'question')} chosen by ${leadOf(records).label}, the share explained is ` +
     `${withInterval(point.r2)}.${whole}${seen}${whole === '' ? '' : '.'}`;
   return numericLinesChart(records, {
     id: 'explained',
@@ -118,9 +108,9 @@ export function coverageChart(records: NumericRecords): Chart | undefined {
   const point = numericPoint(records);
   if (point === undefined) return undefined;
   const stated = records.spec.coverage;
-  const first = numericCurveOf(records, leadName(records))!.points[0]!;
+  const first = numericCurveOf(records, leadOf(records).id)[0]!;
   const reading =
-    `After ${counted(point.questions, 'question')} chosen by ${labelOf(records, leadName(records))}, intervals that should contain ` +
+    `After ${counted(point.length, 'question')} chosen by ${leadOf(records).label}, intervals that should contain ` +
     `the ${records.data.attribute} of ${percent(stated)} of the people contain that of ${percentWithInterval(point.coverage)}. They are ` +
     `${inUnit(records, point.width)} wide; before the first question, ${inUnit(records, first.width)}.`;
   return numericLinesChart(records, {

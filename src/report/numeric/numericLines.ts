@@ -3,12 +3,13 @@
 import { CONTROL_NAME, lineChart, linePoints, linesDomain } from '../charts/lineChart.ts';
 import type { Line, LinePlot } from '../charts/lines.ts';
 import type { Chart } from '../common/chart.ts';
-import type { Cohort, Estimate, NumericPoint, NumericRecords } from '../common/input.ts';
-import { leadName, numericControl, numericCurveOf, numericHeadline } from './numericLookup.ts';
+import type { Cohort, Estimate, NumericRecords } from '../common/input.ts';
+import { contendersOf, controlOf, leadOf } from '../common/lookup.ts';
+import { type NumberPoint, numericCurveOf, numericHeadline } from './numericLookup.ts';
 
 interface NumericLines extends Pick<Chart, 'id' | 'title' | 'reading' | 'description'> {
   readonly cohort?: Cohort;
-  readonly figureOf: (point: NumericPoint) => Estimate;
+  readonly figureOf: (point: NumberPoint) => Estimate;
   /** Lines besides those of the strategies and the control. */
   readonly more?: readonly Line[];
   /** The axis ends on multiples of it. */
@@ -27,34 +28,25 @@ interface NumericLines extends Pick<Chart, 'id' | 'title' | 'reading' | 'descrip
 /** Undefined where the lead has no points. */
 export function numericLinesChart(records: NumericRecords, parts: NumericLines): Chart | undefined {
   const { id, title, reading, description, cohort = 'survivors', figureOf, more = [], height = 340 } = parts;
-  const lead = leadName(records);
-  if ((numericCurveOf(records, lead, 'real', cohort)?.points.length ?? 0) === 0) return undefined;
-  const control = numericControl(records, cohort);
+  const lead = leadOf(records).id;
+  if (numericCurveOf(records, lead, { cohort }).length === 0) return undefined;
+  const control = controlOf(records, 'mae', cohort) as NumberPoint[];
   const plain = parts.bands === 'lead' ? { band: false } : {};
   const lines: Line[] = [
-    ...records.strategies.flatMap(({ name, label }, colour): Line[] => {
-      const curve = numericCurveOf(records, name, 'real', cohort);
-      return curve === undefined
-        ? []
-        : [
-            {
-              label,
-              colour,
-              palette: 'contenders',
-              points: linePoints(curve.points, figureOf),
-              ...(name === lead ? { lead: true } : plain),
-            },
-          ];
+    ...contendersOf(records).flatMap(({ id, label }, colour): Line[] => {
+      const points = linePoints(numericCurveOf(records, id, { cohort }), figureOf);
+      if (points.length === 0) return [];
+      return [{ label, colour, palette: 'contenders', points, ...(id === lead ? { lead: true } : plain) }];
     }),
     ...more,
-    ...(control === undefined
+    ...(control.length === 0
       ? []
       : [
           {
             label: CONTROL_NAME,
             colour: 'control',
             palette: 'contenders',
-            points: linePoints(control.points, figureOf),
+            points: linePoints(control, figureOf),
             ...plain,
           } as const,
         ]),

@@ -1,17 +1,7 @@
 /** Finds in the records of a number what charts and text speak of, and says figures in the number's own unit. */
 import { decimal } from '../common/format.ts';
-import type {
-  Bounds,
-  Cohort,
-  Curve,
-  Estimate,
-  NumberStatistic,
-  NumericFigures,
-  NumericPoint,
-  NumericRecords,
-  Variant,
-} from '../common/input.ts';
-import { pointAt } from '../common/lookup.ts';
+import type { Bounds, Estimate, NumberStatistic, NumericRecords, With } from '../common/input.ts';
+import { contendersOf, controlOf, curveOf, labelOf, leadOf, type Point, pointAt } from '../common/lookup.ts';
 
 /**
  * `elsewhere`: not the questions of the first strategy, but another attacker. `shape`: nobody says the number better than
@@ -19,43 +9,25 @@ import { pointAt } from '../common/lookup.ts';
  */
 type NumericVerdict = 'reveals' | 'elsewhere' | 'shape' | 'possible' | 'nothing' | 'unchecked';
 
-/** The strategy the report is about: the first. */
-export function leadName(records: NumericRecords): string {
-  return records.strategies[0]!.name;
-}
-
-export function labelOf(records: NumericRecords, name: string): string {
-  return records.strategies.find((strategy) => strategy.name === name)?.label ?? name;
-}
-
-/** What the lead is measured against: questions at random, else the last strategy; none if the lead is alone. */
-export function baselineName(records: NumericRecords): string | undefined {
-  const others = records.strategies.slice(1).map(({ name }) => name);
-  return others.find((name) => name === 'random') ?? others.at(-1);
-}
+/** What is known of guesses of a number. */
+type NumberMetric = 'mae' | 'rmse' | 'r2' | 'coverage' | 'width' | 'blindMedian' | 'halfWithin';
+export type NumberPoint = Point<NumberMetric>;
 
 export function numericCurveOf(
   records: NumericRecords,
   strategy: string,
-  variant: Variant = 'real',
-  cohort: Cohort = 'survivors',
-): Curve<NumericPoint> | undefined {
-  return records.curves.find(
-    (curve) => curve.contender === strategy && curve.variant === variant && curve.cohort === cohort,
-  );
-}
-
-export function numericControl(records: NumericRecords, cohort: Cohort = 'survivors'): Curve<NumericPoint> | undefined {
-  return records.curves.find((curve) => curve.variant === 'shuffled' && curve.cohort === cohort);
+  wanted: Parameters<typeof curveOf>[3] = {},
+): NumberPoint[] {
+  return curveOf(records, 'mae', strategy, wanted) as NumberPoint[];
 }
 
 /** Where the answer is read off: ten questions, or the end if that comes earlier. */
 export function numericHeadline(records: NumericRecords): number {
-  const last = numericCurveOf(records, leadName(records))?.points.at(-1)?.questions ?? records.spec.maxQuestions;
+  const last = curveOf(records, 'mae', leadOf(records).id).at(-1)?.length ?? records.spec.maxQuestions;
   return Math.min(10, last);
 }
 
-export function numericPoint(records: NumericRecords, strategy = leadName(records)): NumericPoint | undefined {
+export function numericPoint(records: NumericRecords, strategy = leadOf(records).id): NumberPoint | undefined {
   return pointAt(numericCurveOf(records, strategy), numericHeadline(records));
 }
 
@@ -63,39 +35,32 @@ export function numericPoint(records: NumericRecords, strategy = leadName(record
 export function numericVerdict(records: NumericRecords): NumericVerdict {
   const { verdict, test } = records;
   if (numericPoint(records) === undefined) return 'unchecked';
-  if (numericControl(records) === undefined && test === undefined) return 'unchecked';
+  if (controlOf(records, 'mae').length === 0 && test === undefined) return 'unchecked';
   if (!verdict.leak) return verdict.possible ? 'possible' : 'nothing';
   if (closestOf(records) === undefined) return 'shape';
   return saysTheNumber(numericPoint(records)!) ? 'reveals' : 'elsewhere';
 }
 
 /** Explains something, and is closer than guessing the median for everybody. */
-function saysTheNumber({ r2, mae, blind }: Pick<NumericFigures, 'r2' | 'mae' | 'blind'>): boolean {
-  return r2.low > 0 && mae.value < blind.median;
+function saysTheNumber({ r2, mae, blindMedian }: Pick<NumberAttacker, 'r2' | 'mae' | 'blindMedian'>): boolean {
+  return r2.low > 0 && mae.value < blindMedian;
 }
 
-/** Who looks at whole histories. */
-export const HISTORY_METHODS = {
-  filter: 'the attacker, on all ratings',
-  ridgeOnRatings: 'ridge regression on ratings (0 where there is none)',
-  ridgeOnPresence: 'ridge regression on which items were rated',
-} as const;
-
-interface NumberAttacker extends Pick<NumericFigures, 'r2' | 'mae' | 'blind'> {
-  readonly who: string;
-}
+type NumberAttacker = With<'r2' | 'mae' | 'blindMedian'> & { readonly who: string };
 
 /** Every strategy where the answer is read off, and whoever saw whole histories. */
 function attackersOf(records: NumericRecords): NumberAttacker[] {
-  const asked = records.strategies.flatMap(({ name, label }) => {
-    const point = numericPoint(records, name);
+  const asked = contendersOf(records).flatMap(({ id, label }) => {
+    const point = numericPoint(records, id);
     return point ? [{ ...point, who: `the attacker after questions chosen by ${label}` }] : [];
   });
-  const histories = records.fullHistory
-    .filter(({ variant }) => variant === 'real')
-    .map((history) => ({ ...history, who: HISTORY_METHODS[history.method] }));
-  return [...asked, ...histories];
+  const histories = historiesOf(records).filter(({ variant }) => variant === 'real');
+  return [...asked, ...histories.map((found) => ({ ...found, who: labelOf(records, found) }))];
 }
+
+/** What is found in whole histories, on real and on shuffled numbers. */
+export const historiesOf = ({ findings }: NumericRecords) =>
+  findings.filter(({ exposure }) => exposure === 'histories') as With<'r2' | 'mae' | 'blindMedian'>[];
 
 const byLowerEnd = (a: NumberAttacker, b: NumberAttacker) => b.r2.low - a.r2.low;
 

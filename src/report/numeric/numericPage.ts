@@ -9,7 +9,6 @@ import { html, unbroken } from '../page/html.ts';
 import { closing, folded, keyList, type ReportKind, type Section, unless } from '../page/pageDocument.ts';
 import { numericAnswer, numericKeys } from './numericAnswer.ts';
 import { errorChart, explainedChart } from './numericCharts.ts';
-import { leadName, numericCurveOf } from './numericLookup.ts';
 import { numericLimits, numericMethods, numericProvenance, numericQuestion } from './numericProse.ts';
 import {
   bandTable,
@@ -28,7 +27,6 @@ export const numericPage: ReportKind<NumericRecords> = {
 
 function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Section[] {
   const drawn = (...ids: readonly string[]) => figures(charts, ids, 2);
-  const curve = numericCurveOf(records, leadName(records));
   const { planted } = records;
   return [
     {
@@ -53,10 +51,10 @@ function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Sec
       content: [
         ...curveTable(errorChart(records), 2),
         ...curveTable(explainedChart(records)),
-        ...unless(curve === undefined, () => figureTable(records)),
-        ...unless(records.fullHistory.length === 0, () => numericHistoryTable(records)),
+        ...figureTable(records),
+        ...numericHistoryTable(records),
         ...unless(records.test === undefined, () => testTable(records)),
-        ...unless((records.bands?.figures.length ?? 0) === 0, () => bandTable(records)),
+        ...bandTable(records),
         ...unless(records.comparisons.length === 0, () => numericComparisonTable(records)),
         ...(planted === undefined
           ? []

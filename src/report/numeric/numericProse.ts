@@ -1,6 +1,7 @@
 /** What the page of a number says in words: the question, methods, limits and provenance. */
 import { counted, decimal, listed, percent } from '../common/format.ts';
 import type { NumericRecords } from '../common/input.ts';
+import { contendersOf } from '../common/lookup.ts';
 import {
   controlPoint,
   foldsPoint,
@@ -14,7 +15,8 @@ import {
 import { type Html, html } from '../page/html.ts';
 
 export function numericQuestion(records: NumericRecords): Html {
-  const { data, spec, strategies } = records;
+  const { data, spec } = records;
+  const strategies = contendersOf(records);
   const names = listed(strategies.map(({ label }) => label));
   return html`<p>A recommender asks people to rate items in order to learn their taste. Suppose that it also wants to know
 their ${data.attribute}, as a number, which nobody told it. How close do the answers come, how fast, and does the choice of
@@ -25,7 +27,7 @@ answered with the ratings they really gave.</p>`;
 }
 
 export function numericMethods(records: NumericRecords): Html {
-  const { spec, strategies, bands, test } = records;
+  const { spec, cuts, test } = records;
   const { training } = spec;
   const held =
     training.slopeShrinkage === 'empiricalBayes'
@@ -36,7 +38,9 @@ ${foldsPoint(spec.folds)}<li><strong>The model</strong> is a matrix factorizatio
 besides its profile, an intercept and a slope: how its rating changes with the number. ${held}</li>
 <li><strong>The attacker</strong> starts from the mean and spread of the training people and keeps a normal distribution over the person’s
 number and taste together, which it updates after every answer.</li>
-<li><strong>How questions are chosen:</strong> ${strategies.map(({ label, summary }) => `${label}: ${summary}`).join('; ')}. None of them looks at
+<li><strong>How questions are chosen:</strong> ${contendersOf(records)
+    .map(({ label, summary }) => `${label}: ${summary}`)
+    .join('; ')}. None of them looks at
 the earlier answers: for this model that makes the exact choice no worse.</li>
 <li><strong>Mean absolute error</strong> is how far guesses are off on average. <strong>Knowing nothing</strong> means guessing the median of the training
 people, for the same people. <strong>R²</strong> is the share of the squared error of guessing the mean that is gone: 0 is nothing learned,
@@ -50,9 +54,9 @@ a straight line. All of that shares one p-value, which must be at most ${percent
 them, must show something at ${percent((1 - spec.level) / 5)}.</li>
 `
 }${controlPoint('repeats everything with the numbers shuffled among the people', 'It shows what the method finds where there is nothing.')}${
-  bands === undefined
+  cuts.length === 0
     ? ''
-    : html`<li><strong>Bands</strong> are what an attacker infers who knows groups only (cut at ${listed(bands.cuts.map((cut) => decimal(cut, Number.isInteger(cut) ? 0 : 1)))}), with a
+    : html`<li><strong>Bands</strong> are what an attacker infers who knows groups only (cut at ${listed(cuts.map((cut) => decimal(cut, Number.isInteger(cut) ? 0 : 1)))}), with a
 model trained in the same way and the exact choice of questions for groups; the guess is the mean of the training people in the band.</li>`
 }
 ${intervalsPoint(spec, 'they hold at each number of questions by itself', {

@@ -1,27 +1,28 @@
 /** The tables of the page of a number. */
 import { count, decimal, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
-import type { NumericRecords } from '../common/input.ts';
+import { findingsWith, type NumericRecords } from '../common/input.ts';
+import { labelOf, leadOf, nameOf } from '../common/lookup.ts';
 import type { Html } from '../page/html.ts';
 import { table } from '../page/table.ts';
-import { asksFor, digitsOf, HISTORY_METHODS, labelOf, leadName, numericCurveOf, shortNumber } from './numericLookup.ts';
+import { asksFor, digitsOf, historiesOf, numericCurveOf, shortNumber } from './numericLookup.ts';
 
 const errorHeading = ({ spec }: NumericRecords) => (spec.unit === '' ? 'Mean error' : `Mean error, ${spec.unit}`);
 
 /** The lead at the numbers of questions that are compared. */
-export function figureTable(records: NumericRecords): Html {
+export function figureTable(records: NumericRecords): Html[] {
   const { spec } = records;
-  const points = numericCurveOf(records, leadName(records))!.points.filter(
-    ({ questions }) => questions === 0 || spec.compareAt.includes(questions),
-  );
+  const curve = numericCurveOf(records, leadOf(records).id);
+  const points = curve.filter(({ length }) => length === 0 || spec.compareAt.includes(length));
+  if (curve.length === 0) return [];
   const digits = digitsOf(records);
-  return table(
-    `${labelOf(records, leadName(records))}, question by question`,
+  const byQuestion = table(
+    `${leadOf(records).label}, question by question`,
     `Knowing nothing: guessing the median of the training people, for the same people. Half within: half of the guesses are off by at most this. RMSE: root mean squared error. Inside: share of people inside the ${percent(spec.coverage)} interval, and its mean width.`,
     [
-      { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
-      { heading: 'People', cell: ({ users }) => count(users) },
+      { heading: 'Questions', cell: ({ length }) => String(length), text: true },
+      { heading: 'People', cell: ({ people }) => count(people) },
       { heading: errorHeading(records), cell: ({ mae }) => withInterval(mae, digits) },
-      { heading: 'Knowing nothing', cell: ({ blind }) => decimal(blind.median, digits) },
+      { heading: 'Knowing nothing', cell: ({ blindMedian }) => decimal(blindMedian, digits) },
       { heading: 'Half within', cell: ({ halfWithin }) => withInterval(halfWithin, digits) },
       { heading: 'R²', cell: ({ r2 }) => withInterval(r2) },
       { heading: 'RMSE', cell: ({ rmse }) => decimal(rmse.value, digits) },
@@ -30,15 +31,18 @@ export function figureTable(records: NumericRecords): Html {
     ],
     points,
   );
+  return [byQuestion];
 }
 
-export function numericHistoryTable(records: NumericRecords): Html {
+export function numericHistoryTable(records: NumericRecords): Html[] {
   const digits = digitsOf(records);
-  return table(
+  const rows = historiesOf(records);
+  if (rows.length === 0) return [];
+  const whole = table(
     'From everything a person ever rated',
     `No questions are chosen here. The regressions choose their ridge by cross-validation among the training people. Intervals of ${percent(records.spec.level)}.`,
     [
-      { heading: 'Method', cell: ({ method }) => HISTORY_METHODS[method], text: true },
+      { heading: 'Method', cell: (found) => labelOf(records, found), text: true },
       {
         heading: 'Numbers',
         cell: ({ variant }) => (variant === 'shuffled' ? 'shuffled (control)' : 'real'),
@@ -48,8 +52,9 @@ export function numericHistoryTable(records: NumericRecords): Html {
       { heading: 'R²', cell: ({ r2 }) => withInterval(r2) },
       { heading: 'Inside', cell: ({ coverage }) => (coverage === undefined ? '–' : percentWithInterval(coverage)) },
     ],
-    records.fullHistory,
+    rows,
   );
+  return [whole];
 }
 
 /** What the permutation test asked of whole histories, and what it got. */
@@ -72,33 +77,38 @@ export function testTable(records: NumericRecords): Html {
   );
 }
 
-export function bandTable(records: NumericRecords): Html {
-  const { figures, cuts } = records.bands!;
+export function bandTable(records: NumericRecords): Html[] {
+  const { findings, cuts } = records;
   const digits = digitsOf(records);
-  const lead = labelOf(records, leadName(records));
-  return table(
+  const lead = leadOf(records).label;
+  const found = (attacker: string) => findingsWith(findings, 'mae', { exposure: 'bands', attacker });
+  const weighted = new Map(found('weighted').map((one) => [one.length, one]));
+  const rows = found('mostLikely').map((mostLikely) => [mostLikely, weighted.get(mostLikely.length)!] as const);
+  if (rows.length === 0) return [];
+  const bands = table(
     'What is lost by inferring a band',
     `Mean error of guesses from ${count(cuts.length + 1)} bands, each taken as a group. Differences: ${lead} minus the bands, on the same people and the same resamples; below 0 the number is closer.`,
     [
-      { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
-      { heading: 'Most likely band', cell: ({ mostLikely }) => withInterval(mostLikely, digits) },
-      { heading: 'Difference', cell: ({ differences }) => withInterval(differences.mostLikely, digits) },
-      { heading: 'Bands weighted by probability', cell: ({ weighted }) => withInterval(weighted, digits) },
-      { heading: 'Difference', cell: ({ differences }) => withInterval(differences.weighted, digits) },
+      { heading: 'Questions', cell: ([{ length }]) => String(length), text: true },
+      { heading: 'Most likely band', cell: ([{ mae }]) => withInterval(mae, digits) },
+      { heading: 'Difference', cell: ([{ maeDifference }]) => withInterval(maeDifference!, digits) },
+      { heading: 'Bands weighted by probability', cell: ([, { mae }]) => withInterval(mae, digits) },
+      { heading: 'Difference', cell: ([, { maeDifference }]) => withInterval(maeDifference!, digits) },
     ],
-    figures,
+    rows,
   );
+  return [bands];
 }
 
 export function numericComparisonTable(records: NumericRecords): Html {
   const { comparisons, spec } = records;
-  const lead = labelOf(records, leadName(records));
+  const lead = leadOf(records).label;
   return table(
     `${lead} against the others`,
     `Difference in mean error, ${lead} minus the other: below 0, ${lead} is closer. The p-values are corrected for the number of comparisons (Holm).`,
     [
-      { heading: 'Questions', cell: ({ questions }) => String(questions), text: true },
-      { heading: 'Other', cell: ({ second }) => labelOf(records, second), text: true },
+      { heading: 'Questions', cell: ({ length }) => String(length), text: true },
+      { heading: 'Other', cell: ({ second }) => nameOf(records, second), text: true },
       { heading: 'Difference', cell: ({ difference }) => withInterval(difference, digitsOf(records) + 1) },
       { heading: 'p', cell: (row) => pValue(row.pValue, spec.resamples) },
     ],

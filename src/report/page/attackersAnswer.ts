@@ -4,7 +4,7 @@
  */
 
 import { capital, count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
-import type { AttackerFigure, Bounds, Estimate } from '../common/input.ts';
+import type { Estimate, Figure } from '../common/input.ts';
 import { bounded, easiestGroupText, leakSentence, type ShownLeak } from '../common/leakShown.ts';
 import { controlCaution, leakOf, leakSize, leakWords, wrongWayText } from '../common/leakWords.ts';
 import { largestGroup } from '../common/lookup.ts';
@@ -29,8 +29,12 @@ export interface Place {
   /** The same about several people, and in few words. */
   readonly theirs?: string;
   readonly short?: string;
-  /** The strongest first; labels tell them apart. */
-  readonly attackers: readonly Omit<AttackerFigure, 'id'>[];
+  /** The strongest first, about everybody and about single groups; labels tell them apart. */
+  readonly attackers: readonly {
+    readonly label: string;
+    readonly auc: Figure;
+    readonly group?: string | undefined;
+  }[];
   readonly people: number;
   /** How often the strongest is right. */
   readonly accuracy: Estimate | undefined;
@@ -81,18 +85,22 @@ export function attackersAnswer({ leak, data, level, places, all = places, ...wo
 
 export const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
 
+const aboutAll = ({ attackers }: Pick<Place, 'attackers'>) => attackers.filter(({ group }) => group === undefined);
+
 /** A sentence about whoever is wrong beyond chance. */
 export const wrongIn = (places: readonly Pick<Place, 'where' | 'attackers'>[]) =>
   wrongWayText(
-    places.flatMap(({ where, attackers }) =>
-      attackers.map((attacker) => ({ who: `${attacker.label} ${where}`, ...bounded(attacker) })),
+    places.flatMap((place) =>
+      aboutAll(place).map(({ label, auc }) => ({ who: `${label} ${place.where}`, ...bounded(auc) })),
     ),
   );
 
-function findingText({ where, attackers, people }: Place, level: number): string {
-  const { label, auc, bounds } = attackers[0]!;
+function findingText({ where, people, ...place }: Place, level: number): string {
+  const attackers = aboutAll(place);
+  const { label, auc } = attackers[0]!;
+  const { value, low, high } = bounded(auc);
   const among = attackers.length > 1 ? `the strongest of ${attackers.length} attackers (${label})` : label;
-  return `${where} ${among} reaches an AUC of ${decimal(auc.value)} (${percent(level)} bounds ${decimal(bounds.low)} to ${decimal(bounds.high)}), ${counted(people, 'person', 'people')}`;
+  return `${where} ${among} reaches an AUC of ${decimal(value)} (${percent(level)} bounds ${decimal(low)} to ${decimal(high)}), ${counted(people, 'person', 'people')}`;
 }
 
 /**
@@ -141,12 +149,7 @@ export function controlText(places: readonly Place[]): string {
 }
 
 /** A figure in large type. */
-export function keyFigure(
-  { value }: { readonly value: number },
-  { low, high }: Bounds,
-  meaning: string,
-  digits = 2,
-): KeyFigure {
+export function keyFigure({ value, low, high }: Estimate, meaning: string, digits = 2): KeyFigure {
   return {
     value: decimal(value, digits),
     interval: `[${decimal(low, digits)}, ${decimal(high, digits)}]`,
@@ -156,7 +159,8 @@ export function keyFigure(
 
 /** "AUC after 10 questions: Exact, a weak leak; 300 people" */
 export function placeKey({ where, short = where, attackers, people }: Place): KeyFigure {
-  const { label, auc, bounds } = attackers[0]!;
-  const words = leakWords[leakSize(bounds.low)];
-  return keyFigure(auc, bounds, `AUC ${short}: ${label}, ${words}; ${counted(people, 'person', 'people')}`);
+  const { label, auc } = attackers[0]!;
+  const found = bounded(auc);
+  const words = leakWords[leakSize(found.low)];
+  return keyFigure(found, `AUC ${short}: ${label}, ${words}; ${counted(people, 'person', 'people')}`);
 }

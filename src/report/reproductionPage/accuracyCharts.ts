@@ -4,8 +4,21 @@ import { exact, type LineChart, lineChart, linePoints, linesDomain } from '../ch
 import type { Line } from '../charts/lines.ts';
 import type { Chart } from '../common/chart.ts';
 import { counted, listed, percent, percentWithInterval } from '../common/format.ts';
-import type { AuditRecords, CurvePoint, Estimate } from '../common/input.ts';
-import { colourOf, curveOf, headlineQuestions, leadOf, nameOf, pointAt } from '../common/lookup.ts';
+import type { AuditRecords, Estimate } from '../common/input.ts';
+import {
+  colourOf,
+  contendersOf,
+  curveOf,
+  headlineQuestions,
+  leadOf,
+  nameOf,
+  type Point,
+  pointAt,
+} from '../common/lookup.ts';
+
+type SurePoint = Point<'accuracy' | 'confidence'>;
+
+const curve = (records: AuditRecords, id: string) => curveOf(records, 'accuracy', id) as SurePoint[];
 
 export function accuracyChart(records: AuditRecords): Chart | undefined {
   const lines = linesOf(records, ({ accuracy }) => accuracy);
@@ -31,11 +44,10 @@ export function meanConfidenceChart(records: AuditRecords): Chart | undefined {
   return chartOf('mean-confidence', 'How sure and how right', reading, { lines: [...sure, ...right], yTitle });
 }
 
-function linesOf(records: AuditRecords, figureOf: (point: CurvePoint) => Estimate) {
-  return records.contenders.flatMap(({ id }): Line[] => {
-    const curve = curveOf(records, id);
-    if (curve === undefined) return [];
-    const points = linePoints(curve.points, figureOf);
+function linesOf(records: AuditRecords, figureOf: (point: SurePoint) => Estimate) {
+  return contendersOf(records).flatMap(({ id }): Line[] => {
+    const points = linePoints(curve(records, id), figureOf);
+    if (points.length === 0) return [];
     const lead = id === leadOf(records).id;
     return [{ label: nameOf(records, id), colour: colourOf(records, id), palette: 'contenders', lead, points }];
   });
@@ -55,10 +67,10 @@ function chartOf(
   return lineChart({ id, title, reading, description }, { ...plot, y, yFormat: '.0%' });
 }
 
-function readingOf(records: AuditRecords, wordsOf: (point: CurvePoint) => string): string {
+function readingOf(records: AuditRecords, wordsOf: (point: SurePoint) => string): string {
   const questions = headlineQuestions(records);
-  const words = records.contenders.flatMap(({ id }) => {
-    const point = pointAt(curveOf(records, id), questions);
+  const words = contendersOf(records).flatMap(({ id }) => {
+    const point = pointAt(curve(records, id), questions);
     return point === undefined ? [] : [`${nameOf(records, id)} ${wordsOf(point)}`];
   });
   return `After ${counted(questions, 'question')}: ${listed(words)}.`;

@@ -1,5 +1,5 @@
 /** Refuses specs that could not be run or shown, before anything is run. */
-import type { AuditSpec, Finding } from '../../audit/index.ts';
+import type { AuditSpec, Sought } from '../../audit/index.ts';
 import { defenceBefore } from '../../defence/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import { recommenders } from '../../factorization/index.ts';
@@ -108,10 +108,10 @@ const settingsOf = ({ spec }: Experiment) => settings.audit(spec, ['attribute'])
 const contendersOf = ({ contenders }: AuditSpec) => contenders.map(({ id }) => id);
 
 /** Refuses a published figure that the records of its experiment cannot hold. */
-function checkFinding(file: string, finding: Finding, spec: AuditSpec): void {
+function checkFinding(file: string, finding: Sought, spec: AuditSpec): void {
   const contenders = contendersOf(spec);
   const classifier = oneOf(spec.fullHistory);
-  const kinds: { readonly [K in Finding['kind']]: Fields } = {
+  const kinds: { readonly [K in Sought['kind']]: Fields } = {
     auc: { classifier },
     accuracy: { classifier },
     aucAt: { contender: oneOf(contenders), questions: number },

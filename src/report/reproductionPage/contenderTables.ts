@@ -1,7 +1,7 @@
 /** Beyond the paper there is nothing printed to hold ours against: contenders are held against each other. */
 import { decimal, percent, pValue, withInterval } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
-import { curveOf, nameOf } from '../common/lookup.ts';
+import { contendersOf, curveOf, nameOf, type Point } from '../common/lookup.ts';
 import type { Html } from '../page/html.ts';
 import { groupedTable } from '../page/table.ts';
 import type { ExhibitOf, FinishedRun } from './exhibit.ts';
@@ -21,19 +21,21 @@ export function contenderTable({ title, contenders }: ExhibitOf<'curves'>, runs:
     texts: ['Contender'],
     groups: runs.map(({ experiment, records }) => ({
       heading: experiment.title,
-      rows: records.contenders.filter(({ id }) => contenders.includes(id)).flatMap(({ id }) => rowsOf(records, id)),
+      rows: contendersOf(records)
+        .filter(({ id }) => contenders.includes(id))
+        .flatMap(({ id }) => rowsOf(records, id)),
     })),
   });
 }
 
 function rowsOf(records: AuditRecords, id: string): string[][] {
   const { compareAt, resamples } = records.spec;
-  const points = curveOf(records, id)?.points ?? [];
+  const points = curveOf(records, 'auc', id);
   const overlap = records.overlaps.find(({ second }) => second === id)?.share;
   return compareAt.flatMap((questions) => {
     const point = points[questions];
     if (point === undefined) return [];
-    const lead = records.comparisons.find((one) => one.second === id && one.questions === questions);
+    const lead = records.comparisons.find((one) => one.second === id && one.length === questions);
     return [
       [
         nameOf(records, id),
@@ -57,13 +59,13 @@ export function calibrationTable({ title, contenders }: ExhibitOf<'curves'>, run
     texts: ['Contender'],
     groups: runs.map(({ experiment, records }) => ({
       heading: experiment.title,
-      rows: records.contenders
+      rows: contendersOf(records)
         .filter(({ id }) => contenders.includes(id))
         .flatMap(({ id }) =>
           records.spec.compareAt.flatMap((questions) => {
-            const point = curveOf(records, id)?.points[questions];
+            const point = curveOf(records, 'calibrationError', id)[questions];
             if (point === undefined) return [];
-            const { calibrationError, logLoss, accuracy } = point;
+            const { calibrationError, logLoss, accuracy } = point as Point<'calibrationError' | 'logLoss' | 'accuracy'>;
             return [
               [
                 nameOf(records, id),

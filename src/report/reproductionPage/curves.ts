@@ -8,6 +8,7 @@ import { ratingErrorChart } from '../charts/ratingError.ts';
 import { reliabilityChart } from '../charts/reliability.ts';
 import type { Chart } from '../common/chart.ts';
 import type { AuditRecords } from '../common/input.ts';
+import { contendersOf, shownContenders } from '../common/lookup.ts';
 import { accuracyChart, meanConfidenceChart } from './accuracyCharts.ts';
 import type { ExhibitOf, FinishedRun, Metric } from './exhibit.ts';
 
@@ -39,7 +40,7 @@ export function curveCharts({ id, metric, contenders }: ExhibitOf<'curves'>, run
 
 /** One plot a contender: each has several numbers of questions to show. */
 function reliabilityCharts(exhibit: string, run: string, records: AuditRecords): Chart[] {
-  return records.contenders.flatMap(({ id, label }) => {
+  return contendersOf(records).flatMap(({ id, label }) => {
     const chart = reliabilityChart(withContenders(records, [id]));
     return chart === undefined ? [] : [{ ...chart, id: `${exhibit}-${run}-${id}`, title: label }];
   });
@@ -47,20 +48,16 @@ function reliabilityCharts(exhibit: string, run: string, records: AuditRecords):
 
 /** The records as if only these contenders had been run, in this order; the control stays. */
 function withContenders(records: AuditRecords, wanted: readonly string[]): AuditRecords {
-  const present = ({ contender }: { readonly contender: string }) => wanted.includes(contender);
+  // The first of the exhibit leads it, whoever is strongest.
+  const rank = ({ attacker, id = attacker }: { readonly attacker?: string | undefined; readonly id?: string }) =>
+    wanted.includes(id!) ? wanted.indexOf(id!) : wanted.length;
+  const shown = shownContenders(records, (id) => wanted.includes(id));
+  const asked = contendersOf(records).filter(({ id }) => wanted.includes(id));
   return {
-    ...records,
-    contenders: wanted.flatMap((id) => records.contenders.filter((contender) => contender.id === id)),
-    // The first of the exhibit leads it, whoever is strongest.
-    headlines: records.headlines.map((headline) =>
-      headline.kind === 'history'
-        ? headline
-        : { ...headline, attackers: wanted.flatMap((id) => headline.attackers.filter((one) => one.id === id)) },
-    ),
-    curves: records.curves.filter((curve) => curve.variant === 'shuffled' || present(curve)),
-    ratingErrors: records.ratingErrors.filter(present),
-    confidences: records.confidences.filter(present),
-    reliability: records.reliability.filter(present),
-    typeFigures: records.typeFigures.filter(present),
+    ...shown,
+    attackers: [...asked.sort((a, b) => rank(a) - rank(b)), ...records.attackers.filter((one) => !contends(one))],
+    findings: shown.findings.toSorted((a, b) => rank(a) - rank(b)),
   };
 }
+
+const contends = ({ exposure }: { readonly exposure: string }) => exposure === 'questions';

@@ -5,7 +5,6 @@
 import {
   type AuditSpec,
   auditSpec,
-  type Finding,
   type LeakMatrixSpec,
   leakMatrixSpec,
   type ModelAuditSpec,
@@ -13,6 +12,7 @@ import {
   type NumericAuditSpec,
   numericAuditSpec,
   type OwnSurface,
+  type Sought,
 } from '../../audit/index.ts';
 import {
   type DefenceChoice,
@@ -84,5 +84,5 @@ export interface Published {
   readonly value?: number;
   /** As it was published, if that is not simply the value. */
   readonly printed?: string;
-  readonly finding: Finding;
+  readonly finding: Sought;
 }

@@ -1,6 +1,8 @@
 /** The page of a reproduction: what it shows of each exhibit, and which specs it refuses. */
+
 import { describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../test/support/failure.ts';
+import { historyIn } from '../../../test/support/findings.ts';
 import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import { auditDefaults } from '../../audit/index.ts';
 import type { TimingRow } from '../charts/timing.ts';
@@ -90,7 +92,7 @@ describe('the page', () => {
   });
 
   it('sets published figures beside ours, judged by the interval on the same data only', async () => {
-    const { value, low } = records.fullHistory[0]!.auc;
+    const { value, low } = historyIn(records, 'factor').auc;
     const finding = { kind: 'auc', classifier: 'factor' } as const;
     const published = [
       { run: 'one', what: 'near', value: value + 0.001, finding },
@@ -103,7 +105,7 @@ describe('the page', () => {
     const rows = (page: string) =>
       [...page.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => textOf(row!).trim().replaceAll('\u00a0', ' '));
     const page = rows(await pageOf([exhibit]));
-    const ours = `${value.toFixed(3)} [${low.toFixed(3)}, ${records.fullHistory[0]!.auc.high.toFixed(3)}]`;
+    const ours = `${value.toFixed(3)} [${low.toFixed(3)}, ${historyIn(records, 'factor').auc.high.toFixed(3)}]`;
     expect(page).toContain(`near ${(value + 0.001).toFixed(3)} ${ours} −0.001 yes`);
     expect(page).toContain(
       `far (in a footnote) ${(low - 0.01).toFixed(3)} ${ours} +${(value - low + 0.01).toFixed(3)} no`,

@@ -1,6 +1,7 @@
 /** Exhibits that are tables: what the data look like, and what classifiers find in whole histories. */
 import { count, decimal, withInterval } from '../common/format.ts';
-import { classifierLabel } from '../common/lookup.ts';
+import { type AuditRecords, type Finding, findingsWith } from '../common/input.ts';
+import { labelOf } from '../common/lookup.ts';
 import type { Html } from '../page/html.ts';
 import { groupedTable } from '../page/table.ts';
 import type { ExhibitOf, FinishedRun } from './exhibit.ts';
@@ -37,12 +38,18 @@ export function historyTable({ title }: ExhibitOf<'fullHistory'>, runs: readonly
     texts: ['Classifier'],
     groups: runs.map(({ experiment, records }) => ({
       heading: experiment.title,
-      rows: records.fullHistory.map(({ classifier, variant, auc, aucByFold, accuracy }) => [
-        variant === 'real' ? classifierLabel(classifier) : `${classifierLabel(classifier)}, shuffled labels`,
-        withInterval(auc, 3),
-        decimal(aucByFold, 3),
-        withInterval(accuracy, 3),
-      ]),
+      rows: findingsWith(records.findings, 'aucByFold', { exposure: 'histories', group: undefined })
+        .toSorted((a, b) => placeIn(records, a) - placeIn(records, b))
+        .map((found) => [
+          `${labelOf(records, found)}${found.variant === 'real' ? '' : ', shuffled labels'}`,
+          withInterval(found.auc!, 3),
+          decimal(found.aucByFold, 3),
+          withInterval(found.accuracy!, 3),
+        ]),
     })),
   });
 }
+
+/** Real labels first, in the order of the spec. */
+const placeIn = ({ spec }: AuditRecords, { attacker, variant }: Finding) =>
+  spec.fullHistory.indexOf(attacker!) + (variant === 'real' ? 0 : spec.fullHistory.length);

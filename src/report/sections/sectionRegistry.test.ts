@@ -15,7 +15,7 @@ it('adds a section before how it was measured; all of it is text, in the page an
   const table = `{ title: 'Figures', note: '', columns: ['<i>', 'n'], rows: [['<script>', String(findings.length)]] }`;
   const own = section(
     'own',
-    `({ data }, findings) => ['On <img> ' + data.attribute, ${table}]`,
+    `({ data, findings }) => ['On <img> ' + data.attribute, ${table}]`,
     `formats: ['ulterior-audit'],`,
   );
   const silent = section('silent', '() => []');

@@ -6,7 +6,6 @@ import { UlteriorError } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
 import { problemsOf, schema } from '../../schema/index.ts';
 import type { AnyRecords } from '../common/anyRecords.ts';
-import type { Finding } from '../findings/finding.ts';
 import { type Html, html, unbroken } from '../page/html.ts';
 import type { Section } from '../page/pageDocument.ts';
 import { table } from '../page/table.ts';
@@ -27,8 +26,8 @@ export interface SectionDefinition {
   readonly title: string;
   /** The formats of records that it is about, such as "ulterior-audit"; every kind where it is left out. */
   readonly formats?: readonly string[];
-  /** Paragraphs and tables, from records and their figures; nothing where there is nothing to say. */
-  readonly content: (records: AnyRecords, findings: readonly Finding[]) => readonly (string | SectionTable)[];
+  /** Paragraphs and tables, from records (figures are their `findings`); nothing where there is nothing to say. */
+  readonly content: (records: AnyRecords) => readonly (string | SectionTable)[];
 }
 
 const { fieldsOf, listOf, text } = schema;
@@ -58,11 +57,11 @@ const CONTENT = listOf(
 );
 
 /** Those of loaded plug-ins that are about such records. */
-export function addedSections(records: AnyRecords, findings: readonly Finding[]): Section[] {
+export function addedSections(records: AnyRecords): Section[] {
   return sectionRegistry.all
     .filter(({ formats }) => formats === undefined || formats.includes(records.format))
     .map(({ name, title, content }) => {
-      const parts = content(records, findings);
+      const parts = content(records);
       refuseOthers(name, parts);
       return { id: `added-${name}`, title, content: parts.map(partHtml) };
     });

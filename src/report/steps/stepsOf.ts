@@ -9,6 +9,7 @@ import { qualityCost, sendingCost } from '../defence/defences/costs.ts';
 import { knowingAuc } from '../defence/defences/lookup.ts';
 import { leastLeft } from '../defence/defences/prose.ts';
 import { labelOf } from '../defence/defences/words.ts';
+import { headlineLists } from '../surfaces/surfaceWords.ts';
 import {
   auditStep,
   defendStep,
@@ -36,7 +37,7 @@ function lookHarder(named: NamedData): NextStep {
   return auditStep(
     named,
     'Look harder before you rely on this. People were asked only about what they had rated; this asks about anything, and also reads which items they have not seen:',
-    ...['--protocol', 'open', '--output', 'open-audit'],
+    ...['--set', 'protocol=open', '--output', 'open-audit'],
   );
 }
 
@@ -44,9 +45,9 @@ function lookHarder(named: NamedData): NextStep {
 export function defenceSteps(records: DefenceRecords): NextSteps {
   const { data, provenance } = records;
   const helping = records.evaluations.filter(({ verdict }) => verdict === 'hides' || verdict === 'reduces');
-  const best = leastLeft(helping);
+  const best = leastLeft(records, helping);
   const advice = best
-    ? `Of these defences, ${labelOf(best.defence)} at strength ${best.strength} leaves least to an attacker who knows of it: an AUC of ${withInterval(knowingAuc(best))}, ${leakWords[leakSize(knowingAuc(best).low)]} (which is no proof of safety: a better attacker may find more). Weigh that against both costs. Recommendations get worse: ${qualityCost(records, best)}. And people give up some of what they would send: ${sendingCost(best.changes)}.`
+    ? `Of these defences, ${labelOf(best.defence)} at strength ${best.strength} leaves least to an attacker who knows of it: an AUC of ${withInterval(knowingAuc(records, best))}, ${leakWords[leakSize(knowingAuc(records, best).low)]} (which is no proof of safety: a better attacker may find more). Weigh that against both costs. Recommendations get worse: ${qualityCost(records, best)}. And people give up some of what they would send: ${sendingCost(best.changes)}.`
     : 'Do not rely on any of these defences: none of them clearly helps against an attacker who knows of it. Change the questions instead.';
   const origin = { source: data.source, attributes: [data.attribute], named: provenance.named };
   return nextSteps(origin, (named) => [
@@ -101,7 +102,7 @@ export function leakMatrixSteps({ data, spec, provenance }: LeakMatrixRecords): 
 }
 
 /** Lists and defences are about groups: the bands of the number. A world has no bands of its own. */
-export function numericSteps({ data, bands, provenance, items }: NumericRecords): NextSteps {
+export function numericSteps({ data, cuts, provenance, items }: NumericRecords): NextSteps {
   const steepest = listed(items.slice(0, 3).map(({ title }) => `“${title}”`));
   const omit: NextStep[] =
     items.length === 0
@@ -109,9 +110,9 @@ export function numericSteps({ data, bands, provenance, items }: NumericRecords)
       : [{ text: `Ask about other items. The answers to ${steepest} change most with ${data.attribute}.` }];
   const origin = { source: data.source, attributes: [data.attribute], named: provenance.named };
   const [expression] = origin.named?.attributes ?? [];
-  if (expression === undefined || bands === undefined) return { steps: omit, note: '' };
+  if (expression === undefined || cuts.length === 0) return { steps: omit, note: '' };
   const { column } = parseAttribute(expression);
-  const grouped = formatAttribute({ column, rule: { kind: 'bins', cuts: bands.cuts } });
+  const grouped = formatAttribute({ column, rule: { kind: 'bins', cuts } });
   return nextSteps(origin, (named) => {
     const groups = { ...named, attributes: [grouped] };
     return [...omit, designStep(groups, { questions: 10 }), gateStep(groups), defendStep(groups)];
@@ -120,8 +121,8 @@ export function numericSteps({ data, bands, provenance, items }: NumericRecords)
 
 /** The limit of a gate, and what people can do; only where a command line can name the data. */
 export function modelSteps(records: ModelAuditRecords): NextSteps {
-  const { data, provenance, verdict, headlines } = records;
-  const lists = headlines.find(({ surface }) => surface === 'lists');
+  const { data, provenance, verdict } = records;
+  const lists = headlineLists(records);
   const advice: NextStep[] =
     verdict.leak && lists !== undefined
       ? [

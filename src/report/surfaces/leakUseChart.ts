@@ -3,9 +3,9 @@ import { axisDomain, referenceLayers } from '../charts/lines.ts';
 import { scattered, scatterLayers } from '../charts/scatter.ts';
 import { type Chart, layeredChart } from '../common/chart.ts';
 import { decimal, withInterval } from '../common/format.ts';
-import type { Estimate, ListUse, ModelAuditRecords } from '../common/input.ts';
+import type { Estimate, ModelAuditRecords } from '../common/input.ts';
 import { aboveAxis, type Frame, type Layout, placeOn, type Spec } from '../common/layout.ts';
-import { headlineLists, strongestOf } from './surfaceWords.ts';
+import { anchorsOf, headlineLists, type ListUse, listsUse } from './surfaceWords.ts';
 
 interface Point {
   readonly name: string;
@@ -19,14 +19,14 @@ interface Point {
 export function leakUseChart(records: ModelAuditRecords): Chart | undefined {
   const points = pointsOf(records);
   const placed = points.flatMap(({ use, ...point }) => (use === undefined ? [] : [{ ...point, ndcg: use.ndcg }]));
-  const top = records.anchors[0]?.top;
-  if (placed.length < 2 || top === undefined) return undefined;
+  const { anchors, headlineTop: top } = records;
+  if (placed.length < 2 || anchors.length === 0) return undefined;
   const unplaced = points.find(({ own, use }) => own && use === undefined);
   const said = placed.map(
     ({ name, auc, ndcg }) => `${name}: AUC ${withInterval(auc)} at NDCG@${top} ${withInterval(ndcg)}`,
   );
   const beside = unplaced
-    ? ` The line is the audited recommender, at ${withInterval(unplaced.auc)}: how good its lists are is not known, because no ratings were set aside (--set-aside).`
+    ? ` The line is the audited recommender, at ${withInterval(unplaced.auc)}: how good its lists are is not known, because no ratings were set aside (setAside).`
     : '';
   const reading = `Each point is a recommender: further right its lists serve people better, further down they tell less about them.${beside}`;
   const description = `Points with intervals. Horizontal: NDCG@${top} on ratings set aside. Vertical: AUC of the strongest attacker on the first ${top} items. ${said.join('; ')}.`;
@@ -42,9 +42,9 @@ function pointsOf(records: ModelAuditRecords): Point[] {
   const own: Point[] =
     lists === undefined
       ? []
-      : [{ name: 'audited recommender', own: true, auc: strongestOf(lists).auc, use: records.lists?.use }];
-  const others = records.anchors.map((anchor) => {
-    return { name: anchor.label, own: false, auc: anchor.attackers[0]!.auc, use: anchor.use };
+      : [{ name: 'audited recommender', own: true, auc: lists.strongest.auc, use: listsUse(records) }];
+  const others = anchorsOf(records).map(({ label, strongest, use }) => {
+    return { name: label, own: false, auc: strongest.auc, use };
   });
   return [...own, ...others];
 }

@@ -3,9 +3,10 @@
 import { cautionTexts, failedTexts, smallGroupsText } from '../common/cautionWords.ts';
 import { detectableSentence } from '../common/detectable.ts';
 import { capital, listed, pValue, withInterval } from '../common/format.ts';
-import type { AnchorFigures, ModelAuditRecords, ViewFigures } from '../common/input.ts';
+import type { ModelAuditRecords } from '../common/input.ts';
 import { bounded, leakShown } from '../common/leakShown.ts';
 import { controlCaution, leakOf, possibleLeakOf } from '../common/leakWords.ts';
+import { labelOf } from '../common/lookup.ts';
 import {
   type AuditAnswer,
   attackersAnswer,
@@ -18,19 +19,24 @@ import {
 } from '../page/attackersAnswer.ts';
 import type { KeyFigure } from '../page/pageDocument.ts';
 import {
+  type AnchorView,
   afterOf,
-  anchorName,
+  anchorsOf,
+  changeOf,
+  controlAt,
   defenceName,
   headlineLists,
   headlineViews,
-  strongestOf,
+  type View,
   viewName,
+  viewsOf,
 } from './surfaceWords.ts';
 
 /** The answer of an audit of a recommender, part by part. */
 export function modelAnswer(records: ModelAuditRecords): AuditAnswer {
   const { data, spec } = records;
-  const all = records.views.map((view) => placeOf(records, view));
+  const all = viewsOf(records).map((view) => placeOf(records, view));
+  const headlines = headlineViews(records);
   const defended = records.afterDefence === undefined ? '' : `${capital(afterText(records))}. ${remainsText(records)}`;
   const answer = attackersAnswer({
     leak: leakShown(
@@ -39,10 +45,10 @@ export function modelAnswer(records: ModelAuditRecords): AuditAnswer {
     ),
     data,
     level: spec.level,
-    places: headlineViews(records).map((view) => placeOf(records, view)),
+    places: headlines.map((view) => placeOf(records, view)),
     all,
     others: 'more people',
-    detectable: detectableSentence(records.detectable),
+    detectable: detectableSentence(headlines[0]!.strongest.detectable!),
     behind: joined([
       defended,
       anchorText(records),
@@ -54,14 +60,15 @@ export function modelAnswer(records: ModelAuditRecords): AuditAnswer {
   return { ...answer, found: joined([...cautionTexts(data), answer.found]) };
 }
 
-function placeOf({ data }: ModelAuditRecords, view: ViewFigures): Place {
-  const { label, accuracy, control } = strongestOf(view);
+function placeOf(records: ModelAuditRecords, view: View): Place {
+  const { found, strongest } = view;
+  const { auc, shuffles } = controlAt(records, strongest);
   return {
     where: `from ${viewName(view)}`,
-    attackers: view.attackers,
-    people: data.users,
-    accuracy,
-    control: { who: label, auc: control, shuffles: control.shuffles },
+    attackers: found.map((one) => ({ ...one, label: labelOf(records, one) })),
+    people: strongest.people,
+    accuracy: strongest.accuracy,
+    control: { who: labelOf(records, strongest), auc, shuffles: shuffles! },
   };
 }
 
@@ -69,8 +76,8 @@ function placeOf({ data }: ModelAuditRecords, view: ViewFigures): Place {
 function afterText(records: ModelAuditRecords): string {
   const after = headlineViews(records).flatMap((view) => afterOf(records, view) ?? []);
   const parts = after.map((view) => {
-    const { difference } = view;
-    return `${withInterval(bounded(strongestOf(view)), 3)} from ${viewName(view)} (difference ${withInterval(difference.auc, 3)}, p ${equalOr(pValue(difference.pValue, records.spec.resamples))})`;
+    const { aucDifference, pValue: p } = changeOf(records, view);
+    return `${withInterval(bounded(view.strongest.auc), 3)} from ${viewName(view)} (difference ${withInterval(aucDifference, 3)}, p ${equalOr(pValue(p, records.spec.resamples))})`;
   });
   return `after the defence (${defenceName(records.afterDefence!)}) the strongest attacker, trained on people who use it, reaches an AUC of ${listed(parts)}`;
 }
@@ -78,17 +85,17 @@ function afterText(records: ModelAuditRecords): string {
 /** The largest leak that is left decides: a smaller one elsewhere is no comfort. */
 function remainsText(records: ModelAuditRecords): string {
   const { data } = records;
-  const { views, verdict } = records.afterDefence!;
+  const views = viewsOf(records, 'after');
   const leak = leakShown(
-    verdict,
-    views.flatMap(({ attackers }) => attackers),
+    records.afterDefence!.verdict,
+    views.flatMap(({ found }) => found),
   );
   // As many people and attackers as before it, so the smallest leak that could be found is the same.
   if (leak === 'none') {
     return joined([
       'No leak is shown after it. That is no proof of safety.',
       wrongIn(views.map((view) => placeOf(records, view))),
-      detectableSentence(records.detectable),
+      detectableSentence(viewsOf(records)[0]!.strongest.detectable!),
     ]);
   }
   if (leak === 'possible') return `After it: ${possibleLeakOf(data.attribute)}`;
@@ -97,22 +104,20 @@ function remainsText(records: ModelAuditRecords): string {
 
 /** What other recommenders show of the same people. */
 function anchorText(records: ModelAuditRecords): string {
-  const { anchors, spec } = records;
+  const { spec } = records;
+  const anchors = anchorsOf(records);
   if (anchors.length === 0) return '';
-  const beside = anchors.map((anchor) => `${anchorName(anchor)} tell ${withInterval(anchor.attackers[0]!.auc)}`);
+  const beside = anchors.map(({ name, strongest }) => `${name} tell ${withInterval(strongest.auc)}`);
   const lists = headlineLists(records);
-  const more = anchors.flatMap(({ difference, ...anchor }) => differenceText(anchor, difference, spec));
+  const more = anchors.flatMap((anchor) => differenceText(anchor, spec));
   return `${lists === undefined ? 'In' : 'For'} comparison, ${listed(beside)}.${more.length === 0 ? '' : ` The audited lists tell ${listed(more)}.`}`;
 }
 
-function differenceText(
-  anchor: Pick<AnchorFigures, 'anchor' | 'label' | 'top'>,
-  difference: AnchorFigures['difference'],
-  { level, resamples }: ModelAuditRecords['spec'],
-): string[] {
-  if (difference === undefined || difference.pValue > 1 - level) return [];
-  const words = difference.auc.value > 0 ? 'more' : 'less';
-  return [`${words} than the ${anchorName(anchor)} (p ${equalOr(pValue(difference.pValue, resamples))}, corrected)`];
+function differenceText({ name, use }: AnchorView, { level, resamples }: ModelAuditRecords['spec']): string[] {
+  const { aucDifference, pValue: p } = use;
+  if (aucDifference === undefined || p! > 1 - level) return [];
+  const words = aucDifference.value > 0 ? 'more' : 'less';
+  return [`${words} than the ${name} (p ${equalOr(pValue(p!, resamples))}, corrected)`];
 }
 
 const equalOr = (text: string) => (text.startsWith('<') ? text : `= ${text}`);
@@ -120,9 +125,11 @@ const equalOr = (text: string) => (text.startsWith('<') ? text : `= ${text}`);
 /** Of the first headline; others that it was tried with are named where theirs is no control. */
 function controlTexts(records: ModelAuditRecords): string {
   const [view] = headlineViews(records);
-  const aside = view!.attackers.slice(1).flatMap(({ label, control }) => {
+  const others = view!.found.filter((one) => one.group === undefined).slice(1);
+  const aside = others.flatMap((one) => {
+    const control = controlAt(records, one).auc;
     const caution = controlCaution(control);
-    return caution === '' ? [] : [`${label} reaches ${withInterval(control)} there.${caution}`];
+    return caution === '' ? [] : [`${labelOf(records, one)} reaches ${withInterval(control)} there.${caution}`];
   });
   return joined([controlText([placeOf(records, view!)]), ...aside]);
 }
@@ -130,19 +137,17 @@ function controlTexts(records: ModelAuditRecords): string {
 /** What stands in large figures under the answer, first the main one. */
 export function modelKeys(records: ModelAuditRecords): KeyFigure[] {
   const views = headlineViews(records);
-  const { control } = strongestOf(views[0]!);
   return [
     ...views.flatMap((view) => {
       const after = afterOf(records, view);
       const before = placeKey(placeOf(records, view));
       if (after === undefined) return [before];
-      const { auc, bounds } = strongestOf(after);
-      return [before, keyFigure(auc, bounds, `the same after the defence (${defenceName(records.afterDefence!)})`)];
+      const left = bounded(after.strongest.auc);
+      return [before, keyFigure(left, `the same after the defence (${defenceName(records.afterDefence!)})`)];
     }),
-    ...records.anchors.slice(0, 2).map((anchor) => {
-      const { auc } = anchor.attackers[0]!;
-      return keyFigure(auc, auc, `the same from ${anchorName(anchor)}`);
-    }),
-    keyFigure(control, control, 'control: shuffled labels'),
+    ...anchorsOf(records)
+      .slice(0, 2)
+      .map(({ name, strongest }) => keyFigure(strongest.auc, `the same from ${name}`)),
+    keyFigure(controlAt(records, views[0]!.strongest).auc, 'control: shuffled labels'),
   ];
 }

@@ -4,17 +4,20 @@ import { lineChart, linesDomain } from '../charts/lineChart.ts';
 import type { Line } from '../charts/lines.ts';
 import type { Chart } from '../common/chart.ts';
 import { withInterval } from '../common/format.ts';
-import type { ModelAuditRecords, ViewFigures } from '../common/input.ts';
+import type { ModelAuditRecords } from '../common/input.ts';
+import { bounded } from '../common/leakShown.ts';
+import { labelOf } from '../common/lookup.ts';
 import { leakUseChart } from './leakUseChart.ts';
 import {
   afterOf,
-  anchorName,
+  anchorsOf,
+  controlAt,
   defenceName,
   headlineLists,
   headlineViews,
-  listViews,
-  strongestOf,
+  type View,
   viewName,
+  viewsOf,
 } from './surfaceWords.ts';
 
 export function modelCharts(records: ModelAuditRecords): readonly Chart[] {
@@ -42,57 +45,58 @@ function surfacesChart(records: ModelAuditRecords): Chart {
 /** A surface is followed by the same after the defence, in another colour. */
 function rowsOf(records: ModelAuditRecords): AucRow[] {
   const views = headlineViews(records);
-  const barOf = (view: ViewFigures, name: string, colour: number): AucRow => {
-    const { auc, bounds } = strongestOf(view);
-    return { name, look: 'bar', colour, value: auc.value, ...bounds };
+  const barOf = ({ strongest }: View, name: string, colour: number): AucRow => {
+    return { name, look: 'bar', colour, ...bounded(strongest.auc) };
   };
   const surfaces = views.flatMap((view) => {
     const after = afterOf(records, view);
     const name = viewName(view);
     return [barOf(view, name, 0), ...(after === undefined ? [] : [barOf(after, `${name}, defended`, 1)])];
   });
-  const anchors = records.anchors
-    .map((anchor): AucRow => ({ name: anchorName(anchor), look: 'ink', ...anchor.attackers[0]!.auc }))
+  const anchors = anchorsOf(records)
+    .map(({ name, strongest }): AucRow => ({ name, look: 'ink', ...strongest.auc }))
     .sort((a, b) => b.value - a.value);
-  return [
-    ...surfaces,
-    ...anchors,
-    { ...strongestOf(views[0]!).control, name: 'shuffled labels (control)', look: 'control' },
-  ];
+  const control = controlAt(records, views[0]!.strongest);
+  return [...surfaces, ...anchors, { ...control.auc, name: 'shuffled labels (control)', look: 'control' }];
 }
 
 /** How much lists tell by their length. */
 function topChart(records: ModelAuditRecords): Chart | undefined {
-  const views = listViews(records);
+  const views = viewsOf(records).filter(({ exposure }) => exposure === 'lists');
   const headline = headlineLists(records);
   if (views.length < 2 || headline === undefined) return undefined;
-  const lead = strongestOf(headline).id;
-  const lines = headline.attackers.map(({ id, label }, colour): Line => {
-    const points = views.flatMap(({ top, attackers }) =>
-      attackers
-        .filter((attacker) => attacker.id === id)
-        .map(({ auc, bounds }) => ({ questions: top, value: auc.value, ...bounds })),
+  const lead = headline.strongest.attacker;
+  const everybody = headline.found.filter(({ group }) => group === undefined);
+  const lines = everybody.map((one, colour): Line => {
+    const points = views.flatMap(({ length, found }) =>
+      found
+        .filter(({ attacker, group }) => attacker === one.attacker && group === undefined)
+        .map(({ auc }) => ({ questions: length!, ...bounded(auc) })),
     );
-    return { label, colour, palette: 'contenders', points, ...(id === lead ? { lead: true } : { band: false }) };
+    const label = labelOf(records, one);
+    return {
+      label,
+      colour,
+      palette: 'contenders',
+      points,
+      ...(one.attacker === lead ? { lead: true } : { band: false }),
+    };
   });
-  const control = views.map((view) => {
-    const { value, low, high } = strongestOf(view).control;
-    return { questions: view.top, value, low, high };
+  const control = views.map(({ length, strongest }) => {
+    const { value, low, high } = controlAt(records, strongest).auc;
+    return { questions: length!, value, low, high };
   });
   lines.push({ label: 'Shuffled (control)', colour: 'control', palette: 'contenders', points: control });
   const last = views.at(-1)!;
   const title = 'What lists tell, by their length';
-  const figure = (view: typeof last) => {
-    const { auc, bounds } = strongestOf(view);
-    return withInterval({ value: auc.value, ...bounds });
-  };
-  const reading = `The strongest attacker reaches an AUC of ${figure(headline)} from the first ${headline.top} items of each list, and ${figure(last)} from the first ${last.top}. Bounds hold for all attackers, lengths and surfaces at once.`;
+  const figure = ({ strongest }: View) => withInterval(bounded(strongest.auc));
+  const reading = `The strongest attacker reaches an AUC of ${figure(headline)} from the first ${headline.length} items of each list, and ${figure(last)} from the first ${last.length}. Bounds hold for all attackers, lengths and surfaces at once.`;
   const words = {
     id: 'lists-by-length',
     title,
     reading,
     description:
-      `Line chart. Horizontal: how many items of each list are read, 1 to ${last.top}, in powers. Vertical: area under the ROC curve. ` +
+      `Line chart. Horizontal: how many items of each list are read, 1 to ${last.length}, in powers. Vertical: area under the ROC curve. ` +
       `One line for each attacker, the strongest with its bounds, and a grey band for its control. The table of attackers has all figures. ${reading}`,
   };
   const banded = lines.filter(({ band }) => band !== false);
@@ -103,7 +107,7 @@ function topChart(records: ModelAuditRecords): Chart | undefined {
     yFormat: '.2f',
     reference: { at: 0.5, text: 'guessing' },
     xTitle: 'items of each list',
-    powers: views.map(({ top }) => top),
+    powers: views.map(({ length }) => length!),
     height: 340,
     phoneHeight: 290,
   });

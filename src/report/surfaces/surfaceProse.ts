@@ -3,6 +3,7 @@ import { exposureRegistry } from '../../audit/index.ts';
 import { detectableSentence } from '../common/detectable.ts';
 import { capital, count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
 import type { ModelAuditRecords } from '../common/input.ts';
+import { labelsOf } from '../common/lookup.ts';
 import {
   aucPoint,
   controlPoint,
@@ -13,10 +14,10 @@ import {
   softwareFacts,
 } from '../page/howMeasured.ts';
 import { type Html, html } from '../page/html.ts';
-import { defenceName, surfaceSource, viewName } from './surfaceWords.ts';
+import { defenceName, surfaceSource, viewName, viewsOf } from './surfaceWords.ts';
 
 export function modelQuestion({ data, surfaces }: ModelAuditRecords): Html {
-  const names = listed(surfaces.map(({ kind }) => viewName({ surface: kind })));
+  const names = listed(surfaces.map(({ kind }) => viewName({ exposure: kind })));
   return html`<p>A recommender keeps vectors, computes scores and shows lists. Whoever sees one of these surfaces can try to tell
 people’s ${data.attribute} from it, even if the recommender never knew it. How well does that work?</p>
 <p>To find out, attackers learned from people whose ${data.attribute} is known, and were tested on others: ${counted(data.users, 'person', 'people')} in all,
@@ -51,8 +52,9 @@ function pluginText(name: string): string {
     : `${capital(found.label)}: ${found.summary}.`;
 }
 
-export function modelMethods({ spec, surfaces, views, anchors, afterDefence }: ModelAuditRecords): Html {
-  const labels = new Map(views.flatMap(({ attackers }) => attackers.map(({ id, label }) => [id, label])));
+export function modelMethods(records: ModelAuditRecords): Html {
+  const { spec, surfaces, anchors, afterDefence } = records;
+  const labels = labelsOf(records);
   const first = labels.get(spec.attackers[0]!);
   const often =
     spec.controls === 1 ? '' : `; the first (${first}) ${counted(spec.controls, 'time')}, and its mean is shown`;
@@ -65,7 +67,7 @@ ${surfaces.map(({ kind }) => html`<li>${READ[kind] ?? pluginText(kind)}</li>\n`)
 ${aucPoint}${controlPoint(repeated)}<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attackers, surfaces and lengths at once (max-t), with more than two groups also for each group against the rest, because whoever reports the
 largest of several figures flatters it. They and all intervals come from ${count(spec.resamples)} resamples of the people, widened because folds share training people.
 The verdict is that of the strongest attacker, corrected for all that were looked at.</li>
-${afterDefence === undefined ? '' : defenceMethods(afterDefence)}${anchors.length === 0 ? '' : anchorMethods(spec, anchors)}
+${afterDefence === undefined ? '' : defenceMethods(afterDefence)}${anchors.length === 0 ? '' : anchorMethods(records)}
 </ul>`;
 }
 
@@ -76,9 +78,9 @@ people who use the defence. Item vectors stayed as they were. Bounds after the d
 `;
 }
 
-function anchorMethods(spec: ModelAuditRecords['spec'], anchors: ModelAuditRecords['anchors']): Html {
+function anchorMethods({ spec, anchors, headlineTop }: ModelAuditRecords): Html {
   const names = listed(anchors.map(({ label }) => label));
-  return html`<li><strong>Other recommenders</strong> (${names}) were trained on the same ratings; what their first ${anchors[0]!.top} items tell is measured in the
+  return html`<li><strong>Other recommenders</strong> (${names}) were trained on the same ratings; what their first ${headlineTop} items tell is measured in the
 same way. How good lists are is measured on ratings that the recommender did not see: those that were set aside for the audited one, or else
 ${setAside(spec)}.</li>`;
 }
@@ -88,7 +90,7 @@ export function modelLimits(records: ModelAuditRecords): Html {
   return html`<ul>
 <li>${NO_PROOF} A high figure says that a group can be told apart on average, not that
 a single guess about one person is right.</li>
-<li>${detectableSentence(records.detectable)}</li>
+<li>${detectableSentence(viewsOf(records)[0]!.strongest.detectable!)}</li>
 <li>Attackers learned from people whose ${data.attribute} is known. An attacker with more such people may do better.</li>
 ${data.leftOut === 0 ? '' : html`<li>${counted(data.leftOut, 'person', 'people')} of known ${data.attribute} ${data.leftOut === 1 ? 'is' : 'are'} not in the figures, because a surface does not have them or their group is too small.</li>`}
 <li>The figures hold for these people and this state of the recommender. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
@@ -103,7 +105,7 @@ export function modelProvenance(records: ModelAuditRecords): Html {
     ['Data', data.source],
     ...surfaces.flatMap((surface) => {
       const from = surfaceSource(surface);
-      return from === undefined ? [] : [[viewName({ surface: surface.kind }), from] as const];
+      return from === undefined ? [] : [[viewName({ exposure: surface.kind }), from] as const];
     }),
     ['Fingerprint', data.fingerprint],
     ...softwareFacts(records),

@@ -5,7 +5,8 @@ import { cleanText } from '../cells/cleanText.ts';
 import { sortIds } from '../cells/idCodes.ts';
 import { lenientAdvice, lenientNumber } from '../cells/lenientNumbers.ts';
 import { type MissingValues, missingValues, WordCounts } from '../cells/missingValues.ts';
-import { columnOf, numberFrom, type Table, textAt } from '../cells/table.ts';
+import { marksOf, plainNumbers } from '../cells/numberMarks.ts';
+import { columnOf, numberFrom, requireColumn, type Table, textAt, type Understood } from '../cells/table.ts';
 import { UnknownValues } from '../cells/unknownValues.ts';
 import {
   type AttributeExpression,
@@ -29,6 +30,7 @@ interface RowLabels {
   readonly missing: WordCounts;
   /** What was read as a number by lenience alone. */
   readonly cut: WordCounts;
+  readonly understood: readonly Understood[];
 }
 
 /** Of any rule but the one that makes a number. */
@@ -41,10 +43,12 @@ export function labelRows(
   lenient = false,
 ): RowLabels {
   const column = columnOf(table, expression.column, 'the attribute');
-  const { rule } = expression;
-  const { labelOf, order, first } = labelling(rule, lenient ? lenientNumber : numberFrom);
-  const isCut = (text: string) =>
-    lenient && (rule.kind === 'threshold' || rule.kind === 'bins') && Number.isNaN(numberFrom(text));
+  const { rule } = labelled(table, expression);
+  const isNumber = rule.kind === 'threshold' || rule.kind === 'bins';
+  const { numberOf, understood } = isNumber ? marksOf(table, expression.column, missing) : plainNumbers;
+  const orCut = (text: string) => (Number.isNaN(numberOf(text)) ? lenientNumber(text) : numberOf(text));
+  const { labelOf, order, first } = labelling(rule, lenient ? orCut : numberOf);
+  const isCut = (text: string) => lenient && isNumber && Number.isNaN(numberOf(text));
   const seen = new Map<string, string | undefined>();
   const unknown = new UnknownValues();
   const words = new WordCounts();
@@ -68,10 +72,20 @@ export function labelRows(
     return label;
   });
   if (unknown.some) throw refuse(table, expression, unknown, lenient);
-  if (rule.kind === 'asIs' && rule.labels) requireNamedValue(table, expression, rule.labels, [...seen.keys()]);
+  const given = expression.rule.kind === 'asIs' ? expression.rule.labels : undefined;
+  if (given !== undefined) requireNamedValue(table, expression, given, [...seen.keys()]);
   const occurring = new Set(ofRow.filter((label) => label !== undefined));
   const labels = new Set([...first, ...(order ?? sortIds([...occurring]))]);
-  return { ofRow, labels: [...labels].filter((label) => occurring.has(label)), missing: words, cut };
+  return { ofRow, labels: [...labels].filter((label) => occurring.has(label)), missing: words, cut, understood };
+}
+
+/** Codes have the labels that their file gives them, where the expression gives none. */
+function labelled({ labels, columns }: Table, expression: LabelExpression): LabelExpression {
+  if (expression.rule.kind !== 'asIs' || expression.rule.labels) return expression;
+  const own = labels?.get(requireColumn('', [...columns.keys()], expression.column, 'the attribute'));
+  if (own === undefined) return expression;
+  const named = [...own].map(([value, label]) => ({ value, label }));
+  return { ...expression, rule: { kind: 'asIs', labels: named } };
 }
 
 interface Labelling {

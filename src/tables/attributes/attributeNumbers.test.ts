@@ -5,11 +5,16 @@ import { normalQuantile } from '../../maths/index.ts';
 import { numericAttributeOf } from '../../ratings/index.ts';
 import { missingValues } from '../cells/missingValues.ts';
 import { createTable } from '../cells/table.ts';
+import { findingText } from '../checks/findingWords.ts';
 import { longTable } from '../read/longTable.ts';
-import { readWarnings } from '../read/readWarnings.ts';
+import type { ReadSummary } from '../read/readSummary.ts';
 import { wideTable } from '../read/wideTable.ts';
 import { parseAttribute } from './attributeExpression.ts';
 import { numberRows } from './attributeNumbers.ts';
+
+/** What was found, in words; how few people there are is another matter. */
+const told = ({ findings = [] }: ReadSummary) =>
+  findings.filter(({ code }) => code !== 'PEOPLE_TOO_FEW').map(findingText);
 
 const people = (...values: (string | undefined)[]) =>
   createTable(
@@ -128,10 +133,10 @@ describe('a table with a number to infer', () => {
     const { dataset, summary } = read('20', '2.3e8', '40', '30');
     expect([...numericAttributeOf(dataset, 'age').values]).toEqual([20, 40, 30]);
     expect(summary.attributes[0]).toMatchObject({ outliers: { rows: 1, values: [2.3e8], from: 20, to: 40 } });
-    expect(readWarnings(summary)).toEqual([
-      '1 person is left out: "age" is 230000000, while everybody else is between 20 and 40. Write age:number[20..40] to say which values are possible, or a wider range to keep these people.',
+    expect(told(summary)).toEqual([
+      '"age" is 230000000, while everybody else is between 20 and 40. 1 person is left out. Write age:number[20..40] to say which values are possible, or a wider range to keep these people.',
     ]);
-    expect(readWarnings(read('20', '50', '40', '30').summary)).toEqual([]);
+    expect(told(read('20', '50', '40', '30').summary)).toEqual([]);
     const { summary: same } = longTable({
       ratings: createTable('r.csv', [
         ['user', { kind: 'texts', values: ['a', 'b'] }],
@@ -139,7 +144,7 @@ describe('a table with a number to infer', () => {
         ['rating', { kind: 'numbers', values: Float32Array.of(1, 1) }],
       ]),
     });
-    expect(readWarnings(same)).toEqual([expect.stringMatching(/^all ratings are 1: .* the open protocol/)]);
+    expect(told(same)).toEqual([expect.stringMatching(/^All ratings are 1\. .* the open protocol/)]);
   });
 
   it('refuses one value, and nobody', () => {
@@ -160,7 +165,8 @@ describe('lenient numbers', () => {
   ]);
 
   it('are read on request, in ratings and numbers, and a warning names what was cut', () => {
-    const options = { attributes: ['age:number'], lenientNumbers: true };
+    const accept = ['NUMBERS_IMPOSSIBLE'] as const;
+    const options = { attributes: ['age:number'], lenientNumbers: true, accept };
     const { dataset, summary } = longTable({ ratings, users: people('14"', '12 years', '1,234') }, options);
     expect([...dataset.ratings.byUser.values]).toEqual([4, 5, 3.5]);
     expect([...numericAttributeOf(dataset, 'age').values]).toEqual([14, 12, 1234]);
@@ -174,10 +180,10 @@ describe('lenient numbers', () => {
       },
       { attribute: 'age', cells: 3, examples: expect.arrayContaining([{ text: '1,234', number: 1234 }]) },
     ]);
-    expect(readWarnings(summary)[0]).toBe(
-      'ratings: 2 cells are read leniently: "3,5" as 3.5, "5 stars" as 5. Check that this is what they mean.',
+    expect(told(summary)[0]).toBe(
+      'Ratings: 2 cells are read leniently. We read "3,5" as 3.5, "5 stars" as 5. Check that this is what they mean.',
     );
-    expect(readWarnings(summary)[1]).toMatch(/^"age": 3 cells are read leniently: "1,234" as 1234, /);
+    expect(told(summary)[1]).toMatch(/^"age": 3 cells are read leniently\. We read "1,234" as 1234, /);
   });
 
   it('are refused otherwise, with a word about the option', () => {
@@ -191,8 +197,8 @@ describe('lenient numbers', () => {
     const values = ['4', '5 stars', 'no idea'];
     const table = createTable('wide.csv', [['soup', { kind: 'texts', values }]]);
     const read = (lenientNumbers: boolean) => wideTable(table, { items: ['soup'], lenientNumbers });
-    expect(readWarnings(read(false).summary)[0]).toBe(
-      '1 cell is left out of the ratings: "5 stars" is not a number. Set lenientNumbers in a data file to read it as 5.',
+    expect(told(read(false).summary)[0]).toBe(
+      '1 cell is nearly a number. It is left out of the ratings: "5 stars" is not a number. Set lenientNumbers in a data file to read it as 5.',
     );
     expect([...read(true).dataset.ratings.byUser.values]).toEqual([4, 5]);
   });

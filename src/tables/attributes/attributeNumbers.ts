@@ -11,7 +11,8 @@
 import { fencesOf } from '../../maths/index.ts';
 import { lenientAdvice, lenientNumber } from '../cells/lenientNumbers.ts';
 import { type MissingValues, missingValues, WordCounts } from '../cells/missingValues.ts';
-import { columnOf, numberFrom, type Table, textAt } from '../cells/table.ts';
+import { marksOf } from '../cells/numberMarks.ts';
+import { columnOf, type Table, textAt, type Understood } from '../cells/table.ts';
 import { UnknownValues } from '../cells/unknownValues.ts';
 import { type AttributeExpression, groupsExample, type NumberRange } from './attributeExpression.ts';
 
@@ -38,6 +39,7 @@ interface RowNumbers {
   readonly outliers?: Outliers;
   /** What was read as a number by lenience alone. */
   readonly cut: WordCounts;
+  readonly understood: readonly Understood[];
 }
 
 /** A value that is no number is an error: it must not drop people. */
@@ -49,6 +51,7 @@ export function numberRows(
 ): RowNumbers {
   const range = rule.kind === 'number' ? rule.range : undefined;
   const column = columnOf(table, name, 'the attribute');
+  const { numberOf, understood } = marksOf(table, name, missing);
   const unknown = new UnknownValues();
   const words = new WordCounts();
   const cut = new WordCounts();
@@ -60,7 +63,7 @@ export function numberRows(
       words.add(word);
       return Number.NaN;
     }
-    let value = numberFrom(text);
+    let value = numberOf(text!);
     if (lenient && Number.isNaN(value)) {
       value = lenientNumber(text);
       if (!Number.isNaN(value)) cut.add(text!.trim());
@@ -79,7 +82,7 @@ export function numberRows(
     );
   }
   const outliers = range === undefined ? takeOutliers(ofRow) : undefined;
-  return { ofRow, missing: words, cut, outside, outliers };
+  return { ofRow, missing: words, cut, outside, outliers, understood };
 }
 
 function isWithin({ from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: NumberRange, value: number) {

@@ -5,6 +5,7 @@
 
 import { UlteriorError } from '../../errors/index.ts';
 import { columnsMissing } from './columnsMissing.ts';
+import type { Encoding } from './encodingNames.ts';
 
 /** NaN is missing. */
 export interface NumberColumn {
@@ -30,6 +31,22 @@ export interface CodedColumn {
 
 export type Column = NumberColumn | TextColumn | CodedColumn;
 
+/** What nobody said and a reader found out: people are told, and may keep it in a data file. */
+export interface Understood {
+  readonly file: string;
+  /** Words of a finding: sentences without their full stop. */
+  readonly found: string;
+  readonly done: string;
+  readonly advice: string;
+  /** Keys of a data file that say the same. */
+  readonly settings?: UnderstoodSettings | undefined;
+}
+
+interface UnderstoodSettings {
+  readonly encoding?: Encoding;
+  readonly answers?: readonly Readonly<Record<string, number>>[];
+}
+
 export interface Table {
   /** The file, as messages name it. */
   readonly name: string;
@@ -37,6 +54,10 @@ export interface Table {
   readonly columns: ReadonlyMap<string, Column>;
   /** Where a row stands in its file: "line 12" or "row 11". */
   lineOf(row: number): string;
+  readonly understood?: readonly Understood[] | undefined;
+  /** What was asked, by column, and what codes mean, where the file tells it. */
+  readonly titles?: ReadonlyMap<string, string> | undefined;
+  readonly labels?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
 }
 
 /** `lineNumber` gives the line of a row in a text file; where there is none, rows are counted from 1. */

@@ -37,9 +37,18 @@ export function textLayout(head: string, options: LayoutOptions = {}): TextLayou
   const delimiter = options.delimiter || guessDelimiter(head);
   const quote = delimiter === '::' || delimiter === '|' ? '' : '"';
   const [first = [''], ...below] = headRecords(head, delimiter, quote);
+  return { delimiter, quote, ...textNames(first, below, options) };
+}
+
+/** Whether the first record names the columns, and the names. */
+export function textNames(
+  first: readonly string[],
+  below: readonly (readonly string[])[],
+  options: LayoutOptions,
+): Pick<TextLayout, 'header' | 'names'> {
   const header = options.header ?? looksLikeHeader(first, below);
   const cells = header && lacksIndex(first, below) ? ['', ...first] : first;
-  return { delimiter, quote, header, names: columnNames(cells, header, options.columnNames) };
+  return { header, names: columnNames(cells, header, options.columnNames) };
 }
 
 /** R names every column but that of the row names. */
@@ -81,7 +90,7 @@ function isSpaced(text: string): boolean {
  * The first records, without blank lines; a record may go over several lines inside quotes. The head may end anywhere,
  * so a last record that no line end follows is left out unless it is the only one.
  */
-function headRecords(text: string, delimiter: string, quote: string): string[][] {
+export function headRecords(text: string, delimiter: string, quote: string, most = LOOKED_AT): string[][] {
   const records: string[][] = [];
   let cells: string[] = [];
   let cell = '';
@@ -93,7 +102,7 @@ function headRecords(text: string, delimiter: string, quote: string): string[][]
     cells = [];
     cell = '';
   };
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length && records.length <= LOOKED_AT; at++) {
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length && records.length <= most; at++) {
     const sign = text[at]!;
     if (quote !== '' && sign === quote) {
       if (inQuotes && text[at + 1] === quote) {

@@ -20,7 +20,6 @@ const EXPORT = 'save it as CSV (in the program that made it: export, or save as)
 const UNPACK = 'unpack it, and name the table that is in it';
 
 const KINDS: readonly Kind[] = [
-  { what: 'an Excel workbook', advice: EXPORT, signatures: ['PK\x03\x04'], holds: /\bxl\/|\[Content_Types\]/ },
   { what: 'a spreadsheet of LibreOffice', advice: EXPORT, signatures: ['PK\x03\x04'], holds: /opendocument/ },
   {
     what: 'an archive of NumPy',
@@ -39,8 +38,11 @@ const KINDS: readonly Kind[] = [
   { what: 'an SQLite database', advice: 'export the table as CSV', signatures: ['SQLite format 3\0'] },
   { what: 'an HDF5 file', advice: 'write the table as CSV or Parquet', signatures: ['\x89HDF\r\n'] },
   { what: 'an Arrow or Feather file', advice: 'write the table as CSV or Parquet', signatures: ['ARROW1', 'FEA1'] },
-  { what: 'a file of SPSS', advice: 'save it as CSV in SPSS', signatures: ['$FL2', '$FL3'] },
-  { what: 'a file of Stata', advice: 'save it as CSV in Stata', signatures: ['<stata_dta>'] },
+  {
+    what: 'a file of an old Stata',
+    advice: 'save it in Stata 13 or later, or export it as CSV',
+    signatures: ['\x71', '\x72', '\x73'].flatMap((release) => [`${release}\x01\x01\0`, `${release}\x02\x01\0`]),
+  },
   { what: 'a file of R', advice: 'write the table with write.csv', signatures: ['RDX2\n', 'RDX3\n', 'X\n\0\0\0'] },
   { what: 'a tar archive', advice: UNPACK, at: 257, signatures: ['ustar'] },
   { what: 'a file that 7-Zip packed', advice: UNPACK, signatures: ['7z\xBC\xAF\x27\x1C'] },

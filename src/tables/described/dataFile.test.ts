@@ -62,7 +62,10 @@ describe('a data file', () => {
       /^DATA_FILE: "s.ulterior.json": userColum is not a key .* did you mean userColumn\? -> write userColumn/,
     ],
     [{ data: 's.csv', minUser: '3' }, /"s.ulterior.json": minUser is "3"; it must be a whole number from 0 on/],
-    [{ data: 's.csv', encoding: 'utf8' }, /encoding is utf8; it must be utf-8 or latin-1: did you mean utf-8\?/],
+    [
+      { data: 's.csv', encoding: 'utf8' },
+      /encoding is utf8; it must be one of utf-8, windows-1252, windows-1250, latin-1: did you mean utf-8\?/,
+    ],
     [{ attribute: 'sex' }, /names no table -> set data/],
     [[1], /the file is a list; it must be an object/],
     ['{"data": ', /"s.ulterior.json" is not JSON: .* -> correct it, or write it again with `ulterior describe`/],

@@ -4,7 +4,10 @@
  * name plug-ins: data do not say which code to run.
  */
 import { UlteriorError } from '../../errors/index.ts';
+import { type FindingCode, findingCodes } from '../../ratings/index.ts';
 import { type JsonSchema, jsonSchemaOf, problemsOf, refuse, type Schema, schema } from '../../schema/index.ts';
+import type { AnswerScale } from '../answers/readAnswers.ts';
+import { type Encoding, encodings } from '../cells/encodingNames.ts';
 import type { DuplicateRule } from '../read/duplicates.ts';
 import type { RowMatch } from '../read/joinTables.ts';
 
@@ -20,15 +23,17 @@ export interface Reading {
   readonly ratingColumn?: string | undefined;
   readonly groupColumn?: string | undefined;
   readonly missing?: readonly string[] | undefined;
-  readonly keepValues?: readonly number[] | undefined;
+  readonly accept?: readonly FindingCode[] | undefined;
   readonly lenientNumbers?: boolean | undefined;
+  readonly answers?: readonly AnswerScale[] | undefined;
   readonly dropItems?: readonly string[] | undefined;
   readonly minUser?: number | undefined;
   readonly minItem?: number | undefined;
   readonly duplicates?: DuplicateRule | undefined;
-  readonly encoding?: 'utf-8' | 'latin-1' | undefined;
+  readonly encoding?: Encoding | undefined;
   readonly delimiter?: string | undefined;
   readonly header?: boolean | undefined;
+  readonly sheet?: string | undefined;
   readonly usersTable?: string | undefined;
   readonly usersIdColumn?: string | undefined;
   readonly usersDelimiter?: string | undefined;
@@ -76,18 +81,23 @@ const fields: { readonly [Key in keyof DataFile]-?: Schema } = {
     text,
   ),
   missing: about('Values that mean "not known" in ratings and attributes: 0,-1,unknown.', listOf(text)),
-  keepValues: about(
-    'Values far outside the others that are answers, not codes for "no answer".',
-    listOf({ kind: 'number' }),
+  accept: about(
+    'Codes of findings in the data that are known and do not stop a measurement, such as RATING_CODES.',
+    listOf(oneOf(Object.keys(findingCodes))),
   ),
   lenientNumbers: about('Read 14", 1,234, 12 years and €5 as numbers, in ratings and attributes.', flag),
+  answers: about(
+    'What answers in words are worth: {"Disagree": 1, "Agree": 2}, one such list for each scale.',
+    listOf(mapOf({ kind: 'number' }), 1),
+  ),
   dropItems: about('Items to leave out: an id among the questions, a copy of the attribute.', listOf(text)),
   minUser: about('Leave out users with fewer ratings.', count),
   minItem: about('Leave out items with fewer ratings.', count),
   duplicates: about('When a user rates an item twice.', oneOf(['error', 'last', 'mean'])),
-  encoding: about('The encoding of the table.', oneOf(['utf-8', 'latin-1'])),
+  encoding: about('The encoding of the table.', oneOf(encodings)),
   delimiter: about('What stands between the columns; " " for any number of spaces.', text),
   header: about('Whether the first line names the columns.', flag),
+  sheet: about('The sheet of a workbook that holds the table; the first one where it is not given.', text),
   usersTable: about('A table with one row per user and the attributes as columns.', text),
   usersIdColumn: about('The column with the ids, in the users table.', text),
   usersDelimiter: about('What stands between the columns of the users table.', text),

@@ -38,6 +38,7 @@ export function guessAlone(profile: ColumnProfile): ColumnGuess {
   const as = (role: GuessedRole, reason: string): ColumnGuess => ({ column, role, reason });
   if (attributeName(column) !== undefined) return as('attribute', 'the header names an attribute');
   if (texts.length === 0) return as('ignore', 'blank in the first rows');
+  if (namesIds(column)) return as('ignore', 'the header names an id');
   if (isTime(profile)) return as('time', 'holds dates or times');
   if (distinct === 1) return as('ignore', `always "${texts[0]}" in the first rows`);
   if (meanLength > LONG_TEXT) return as('ignore', 'long text');
@@ -66,6 +67,12 @@ export function habitual(profiles: readonly ColumnProfile[], role: ColumnRole): 
 
 export function namedId(profiles: readonly ColumnProfile[]): ColumnProfile | undefined {
   return profiles.find(({ column }) => /^id$/i.test(column.trim()));
+}
+
+/** placeID, movie_id, User-ID, ISBN: not "paid" or "Madrid". */
+export function namesIds(column: string): boolean {
+  const name = column.trim();
+  return /(^|[^\p{L}])(id|isbn|asin|uuid|guid)$/iu.test(name) || /\p{Ll}(ID|Id)$/u.test(name);
 }
 
 /** As a file is without a header, or with the index of a data frame. */

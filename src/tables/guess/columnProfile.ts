@@ -1,5 +1,6 @@
 /** What the first rows show of a column: how many values, whether they are numbers, and how long they are. */
 
+import { recognisedNumbers } from '../answers/readAnswers.ts';
 import { cleanText } from '../cells/cleanText.ts';
 import { type MissingValues, missingValues } from '../cells/missingValues.ts';
 import { numberFrom } from '../cells/table.ts';
@@ -30,8 +31,8 @@ export interface NumberProfile {
   readonly countsRows: boolean;
 }
 
-/** Signs that stand for a gap in answers, besides those that are always missing. */
-const GAPS = ['-', '--', '?', '.'];
+/** Signs and codes that stand for a gap in answers, besides those that are always missing. */
+const GAPS = ['-', '--', '?', '.', '-9', '-99', '-999', '-9999'];
 const STEPS = [1, 0.5, 0.1];
 
 export function columnProfiles(names: readonly string[], rows: readonly SampleRow[]): ColumnProfile[] {
@@ -56,7 +57,8 @@ function profile(column: string, at: number, rows: readonly SampleRow[], { wordO
 }
 
 function numberProfile(texts: readonly string[]): NumberProfile | undefined {
-  const numbers = texts.map(numberFrom);
+  // Answers in words have numbers too.
+  const numbers = texts.map(recognisedNumbers(texts) ?? numberFrom);
   if (numbers.length === 0 || numbers.some(Number.isNaN)) return undefined;
   const isMultiple = (step: number) =>
     numbers.every((number) => Math.abs(number / step - Math.round(number / step)) < 1e-6);

@@ -201,12 +201,19 @@ describe('a wide table', () => {
     expect(namesOf(guess, 'attribute')).toEqual(['Education', 'Gender']);
   });
 
-  it('does not take answers in words for items or attributes', () => {
-    const words = ['never', 'seldom', 'often', 'always'];
+  it('takes answers in words for items where they are in a usual scale', () => {
+    const words = ['Strongly disagree', 'Disagree', 'Agree', 'Strongly agree'];
+    const guess = guessOf({ ...survey(20, (n) => `Statement ${n}`, ...words), gender: levels(1, 'F', 'M') });
+    expect(namesOf(guess, 'item')).toHaveLength(20);
+    expect(namesOf(guess, 'attribute')).toEqual(['gender']);
+  });
+
+  it('does not take words of no scale for items or attributes', () => {
+    const words = ['tea', 'coffee', 'water', 'milk'];
     const guess = guessOf({ ...statements(20), ...survey(8, (n) => `How often ${n}?`, ...words) });
     expect(guess.columns[22]).toMatchObject({
       role: 'ignore',
-      reason: '8 columns share these words; ratings must be numbers',
+      reason: '8 columns share these words, which are in no known scale',
     });
   });
 

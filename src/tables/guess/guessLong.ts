@@ -12,6 +12,7 @@ import {
   isTime,
   isUnnamed,
   namedId,
+  namesIds,
   type TableGuess,
 } from './columnGuess.ts';
 import type { ColumnProfile, SampleRow } from './columnProfile.ts';
@@ -67,11 +68,19 @@ function guessOfPerson(profile: ColumnProfile, user: ColumnProfile, rows: readon
 
 function partsByHeader(profiles: readonly ColumnProfile[]): LongParts | undefined {
   const [user, item, rating] = (['user', 'item', 'rating'] as const).map((role) => habitual(profiles, role));
-  if (item === undefined || rating === undefined || rating.numbers === undefined) return undefined;
+  if (rating === undefined || rating.numbers === undefined) return undefined;
   // "id" alone does not say whose; beside an item and a rating it can only be the user.
-  const whose = user ?? namedId(profiles);
+  const whose = user ?? (item && namedId(profiles));
+  const what = item ?? (whose && onlyOtherId(profiles, whose));
+  if (what === undefined) return undefined;
   if (whose === undefined || (whose.unique && profiles.length > MOST_COLUMNS)) return undefined;
-  return { user: whose, item, rating, reason: 'by its header' };
+  return { user: whose, item: what, rating, reason: 'by its header' };
+}
+
+/** The one column besides the user's whose header names an id. */
+function onlyOtherId(profiles: readonly ColumnProfile[], user: ColumnProfile): ColumnProfile | undefined {
+  const ids = profiles.filter((profile) => profile !== user && namesIds(profile.column));
+  return ids.length === 1 ? ids[0] : undefined;
 }
 
 function partsByOrder(profiles: readonly ColumnProfile[], rows: readonly SampleRow[]): LongParts | undefined {

@@ -123,7 +123,7 @@ function otherScales(columns: readonly ColumnProfile[]): ReadonlyMap<ColumnProfi
     const same = worded.filter(({ texts }) => texts.every((text) => own.has(text)));
     if (same.length < FEWEST_ITEMS) continue;
     for (const other of same)
-      found.set(other, `${plural(same.length, 'column')} share these words; ratings must be numbers`);
+      found.set(other, `${plural(same.length, 'column')} share these words, which are in no known scale`);
   }
   return found;
 }

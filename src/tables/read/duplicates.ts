@@ -108,7 +108,7 @@ function refuse({ table, users, items }: LongRatings, first: Uint32Array, found:
   return new UlteriorError(
     'RATING_DUPLICATE',
     `"${table.name}" has ${found} ${found === 1 ? 'rating that repeats' : 'ratings that repeat'} a user and an item; the first is ${table.lineOf(row)}: user "${user}" rates item "${item}" again after ${table.lineOf(first[row]!)}`,
-    'remove the repeated rows, or set duplicates to "last" or "mean"',
+    'remove the repeated rows, or say in a data file which rating counts: ulterior describe DATA --set duplicates=last, or mean',
     { file: table.name, count: found, user, item, line: table.lineOf(row) },
   );
 }

@@ -9,10 +9,13 @@ import {
   createNumericAttribute,
   type Dataset,
   type DatasetParts,
+  type Finding,
   filterByCounts,
   keepUsersWith,
   type RatingScale,
+  withFindings,
 } from '../../ratings/index.ts';
+import type { AnswerScale } from '../answers/readAnswers.ts';
 import {
   type AttributeExpression,
   attributeName,
@@ -25,8 +28,14 @@ import { type AttributePlace, attributePlaces } from '../attributes/attributePla
 import { cleanText } from '../cells/cleanText.ts';
 import { cutNumbers } from '../cells/lenientNumbers.ts';
 import { type MissingValues, missingValues, type WordCounts } from '../cells/missingValues.ts';
-import { type Table, textAt } from '../cells/table.ts';
-import { farCodes, refuseCodes } from './farCodes.ts';
+import { columnOf, type Table, textAt, type Understood } from '../cells/table.ts';
+import { type Accepted, requireAccepted } from '../checks/accepted.ts';
+import { attributeFindings } from '../checks/attributeChecks.ts';
+import { checkDataset } from '../checks/checkDataset.ts';
+import { codesFinding, farCodes } from '../checks/farCodes.ts';
+import { impossibleNumbers } from '../checks/impossibleNumbers.ts';
+import { readingFindings } from '../checks/readingChecks.ts';
+import { zeroFinding } from '../checks/zeros.ts';
 import {
   type AttributeFacts,
   type DroppedPart,
@@ -48,12 +57,14 @@ export interface DatasetOptions {
   readonly missing?: readonly (string | number)[] | undefined;
   /** Reads 14", 1,234 and 12 years as numbers, in ratings and attributes; the summary counts them. */
   readonly lenientNumbers?: boolean | undefined;
+  /** What answers in words are worth: one list of words for each scale. Usual scales are recognised where nothing is given. */
+  readonly answers?: readonly AnswerScale[] | undefined;
   /** The column that says who belongs together, such as a household: its people share a fold, and count as one unit. */
   readonly groupColumn?: string | undefined;
   /** Items to leave out, by id or title. */
   readonly dropItems?: readonly string[] | undefined;
-  /** Ratings far outside the others that are answers (`farCodes`); `all` of them. */
-  readonly keepValues?: readonly number[] | 'all' | undefined;
+  /** Codes of findings that are known and do not stop a measurement; `all` where the data are only looked at. */
+  readonly accept?: Accepted | undefined;
   readonly minPerUser?: number | undefined;
   readonly minPerItem?: number | undefined;
   readonly scale?: RatingScale | undefined;
@@ -104,8 +115,7 @@ export function finishDataset(
       scale: options.scale,
     });
   }
-  const codes = options.scale === undefined ? farCodes(dataset.ratings.byUser.values) : undefined;
-  if (codes !== undefined && options.keepValues !== 'all') refuseCodes(facts.source, codes, options.keepValues ?? []);
+  const codes = codesFinding(options.scale === undefined ? farCodes(dataset.ratings.byUser.values) : undefined);
   const [first] = attributes;
   if (first !== undefined) {
     const kept = keepUsersWith(dataset, first.name);
@@ -118,7 +128,7 @@ export function finishDataset(
     dropped.push({ reason: `fewer than ${minPerUser} ratings per user or ${minPerItem} per item`, ...kept.dropped });
     dataset = kept.dataset;
   }
-  const told = new Map(read.map(({ attribute, facts: own }) => [attribute.name, own]));
+  const ofAttributes = new Map(read.map(({ attribute, facts: own }) => [attribute.name, own]));
   const words = read.flatMap(({ attribute: { name }, missing: own }) =>
     own.list().map((cells) => ({ attribute: name, ...cells })),
   );
@@ -126,14 +136,24 @@ export function finishDataset(
     ...(facts.cutNumbers ?? []),
     ...read.flatMap(({ attribute: { name }, cut: own }) => cutNumbers(own, name)),
   ];
-  const { cutNumbers: _, ...rest } = facts;
+  const { cutNumbers: _, understood: ofFiles = [], ...rest } = facts;
+  const understood = [...ofFiles, ...read.flatMap((one) => one.understood)];
   const cuts = cut.length === 0 ? {} : { cutNumbers: cut };
   const unlisted = people.flatMap(unlistedIn);
-  const whole = { ...rest, ...cuts, dropped, missing: [...facts.missing, ...words] };
-  return Object.freeze({
-    dataset,
-    summary: { ...summarise(dataset, whole, told), ...(unlisted.length > 0 && { unlisted }), codes },
-  });
+  const told = understood.length === 0 ? {} : { understood };
+  const whole = { ...rest, ...cuts, ...told, dropped, missing: [...facts.missing, ...words] };
+  const summary = { ...summarise(dataset, whole, ofAttributes), ...(unlisted.length > 0 && { unlisted }) };
+  const isRating = (value: number) => dataset.ratings.byUser.values.includes(value);
+  const findings = [
+    ...codes,
+    ...zeroFinding(summary.histogram, dataset.scale.step),
+    ...(facts.findings ?? []),
+    ...readingFindings(summary),
+    ...read.flatMap(({ check }) => check(isRating)),
+    ...checkDataset(dataset),
+  ];
+  requireAccepted(facts.source, findings, options.accept);
+  return Object.freeze({ dataset: withFindings(dataset, findings), summary: { ...summary, findings } });
 }
 
 function unlistedIn({ table, rowOfUser }: People): UnlistedUsers[] {
@@ -161,6 +181,9 @@ interface ReadAttribute {
   readonly facts: AttributeFacts;
   readonly missing: WordCounts;
   readonly cut: WordCounts;
+  readonly understood: readonly Understood[];
+  /** What is doubtful about its values. */
+  readonly check: (isRating: (value: number) => boolean) => Finding[];
 }
 
 /** Two expressions over one column are two attributes only under two names. */
@@ -190,17 +213,37 @@ function attributeFrom(
   const ofUsers = <Value>(ofRow: ArrayLike<Value>) =>
     Array.from(rowOfUser, (row) => (row < 0 ? undefined : ofRow[row]));
   if (expression.rule.kind === 'number') {
-    const { ofRow, missing: words, outside, outliers, cut } = numberRows(table, expression, missing, lenient);
+    const {
+      ofRow,
+      missing: words,
+      outside,
+      outliers,
+      cut,
+      understood,
+    } = numberRows(table, expression, missing, lenient);
     const numbers = ofUsers(ofRow).map((value) => (Number.isNaN(value) ? undefined : value));
     requireSomebody(numbers, people, expression, source);
     const attribute = within(table.name, () => createNumericAttribute(name, numbers));
     const ranged = { outside: expression.rule.range && outside, outliers };
-    return { attribute, facts: { ...facts, ...ranged }, missing: words, cut };
+    const known = Float64Array.from(numbers, (value) => value ?? Number.NaN);
+    const check = (isRating: (value: number) => boolean) => impossibleNumbers(expression, known, isRating);
+    return { attribute, facts: { ...facts, ...ranged }, missing: words, cut, understood, check };
   }
-  const { ofRow, labels, missing: words, cut } = labelRows(table, expression as LabelExpression, missing, lenient);
+  const {
+    ofRow,
+    labels,
+    missing: words,
+    cut,
+    understood,
+  } = labelRows(table, expression as LabelExpression, missing, lenient);
   const texts = ofUsers(ofRow);
   requireSomebody(texts, people, expression, source);
-  return { attribute: within(table.name, () => createAttribute(name, texts, labels)), facts, missing: words, cut };
+  const attribute = within(table.name, () => createAttribute(name, texts, labels));
+  const cells = columnOf(table, expression.column, 'the attribute');
+  const ownCells = Array.from(rowOfUser, (row) => (row < 0 ? undefined : textAt(cells, row)));
+  const check = (isRating: (value: number) => boolean) =>
+    attributeFindings(attribute, expression, ownCells, { missing, lenient }, isRating);
+  return { attribute, facts, missing: words, cut, understood, check };
 }
 
 function requireSomebody(

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { fingerprint } from '../../ratings/index.ts';
 import { type Column, createTable } from '../cells/table.ts';
+import { findingText } from '../checks/findingWords.ts';
 import { longTable } from './longTable.ts';
-import { readWarnings } from './readWarnings.ts';
 
 type Cell = string | number | undefined;
 const texts = (values: readonly Cell[]): Column => ({
@@ -72,6 +72,7 @@ describe('a long table', () => {
           missing: 0,
         },
       ],
+      findings: ['people', 'gender'].map((place) => expect.objectContaining({ code: 'PEOPLE_TOO_FEW', place })),
       histogram: [1, 2, 3, 4, 5].map((level) => ({ from: level, to: level, count: level > 2 ? 1 : 0 })),
       ratingsPerUser: { min: 1, lowerQuartile: 1, median: 1, upperQuartile: 2, max: 2, mean: 1.5 },
     });
@@ -136,7 +137,7 @@ describe('repeated ratings', () => {
 
   it('are an error with both lines and the count', () => {
     expect(failure(() => longTable({ ratings: repeated }))).toBe(
-      'RATING_DUPLICATE: "r.csv" has 2 ratings that repeat a user and an item; the first is line 5: user "a" rates item "x" again after line 2 -> remove the repeated rows, or set duplicates to "last" or "mean"',
+      'RATING_DUPLICATE: "r.csv" has 2 ratings that repeat a user and an item; the first is line 5: user "a" rates item "x" again after line 2 -> remove the repeated rows, or say in a data file which rating counts: ulterior describe DATA --set duplicates=last, or mean',
     );
   });
 
@@ -301,9 +302,11 @@ describe('a table of the users that lacks most of them', () => {
     const some = (count: number) =>
       table('u.csv', ['user', 'sex'], ...Array.from({ length: count }, (_, n) => [n, n % 2 === 0 ? 'F' : 'M']));
     const warnings = (count: number) =>
-      readWarnings(longTable({ ratings: many, users: some(count) }, { attributes: ['sex'] }).summary);
+      longTable({ ratings: many, users: some(count) }, { attributes: ['sex'] })
+        .summary.findings!.filter(({ code }) => code === 'PEOPLE_UNLISTED')
+        .map(findingText);
     expect(warnings(4)).toEqual([
-      '5 of 9 users are not in "u.csv": nothing is said about them. Check that both tables use the same ids.',
+      '5 of 9 users are not in "u.csv". Nothing is said about them. Check that both tables use the same ids.',
     ]);
     expect(warnings(5)).toEqual([]);
   });

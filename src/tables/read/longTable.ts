@@ -68,6 +68,7 @@ export function longTable(tables: LongTables, options: LongOptions = {}): ReadDa
     rowsRead: ratings.rows,
     ratingsRead: values.length,
     guessedColumns: guesses,
+    understood: [ratings, tables.users, tables.items].flatMap((one) => one?.understood ?? []),
     duplicates: { found, rule },
     missing: words.list(),
     cutNumbers: cutNumbers(cut),

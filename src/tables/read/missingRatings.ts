@@ -2,18 +2,19 @@
 
 import { lenientNumber } from '../cells/lenientNumbers.ts';
 import type { MissingValues, WordCounts } from '../cells/missingValues.ts';
-import { type CodedColumn, type Column, numberAt, textAt } from '../cells/table.ts';
+import { type CodedColumn, type Column, numberFrom, textAt } from '../cells/table.ts';
 import type { LongRatings } from './duplicates.ts';
 
 /**
  * The rating in a row of a column; undefined, and counted, where it is missing; NaN for a text that is no number. With
- * `cut` numbers are read leniently, and counted there by what stands in the cell.
+ * `cut` numbers are read leniently, and counted there by what stands in the cell. `numberOf` is what texts of the column mean.
  */
 export function ratingReader(
   column: Column,
   missing: MissingValues,
   words: WordCounts,
   cut?: WordCounts,
+  numberOf: (text: string) => number = numberFrom,
 ): (row: number) => number | undefined {
   if (column.kind !== 'numbers') {
     return (row) => {
@@ -23,7 +24,7 @@ export function ratingReader(
         words.add(word);
         return undefined;
       }
-      const value = numberAt(column, row);
+      const value = numberOf(text!);
       if (cut === undefined || !Number.isNaN(value)) return value;
       const lenient = lenientNumber(text);
       if (!Number.isNaN(lenient)) cut.add(text!.trim());

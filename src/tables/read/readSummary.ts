@@ -5,14 +5,15 @@ import {
   countByBin,
   countsByLabel,
   type Dataset,
+  type Finding,
   type RatingScale,
   ratingBins,
 } from '../../ratings/index.ts';
 import type { Outliers } from '../attributes/attributeNumbers.ts';
 import type { CutNumbers } from '../cells/lenientNumbers.ts';
+import type { Understood } from '../cells/table.ts';
 import type { GuessedColumn } from '../columns/columnRoles.ts';
 import type { DuplicateRule } from './duplicates.ts';
-import type { FarCodes } from './farCodes.ts';
 
 const CONTINUOUS_BARS = 10;
 
@@ -69,6 +70,8 @@ export interface ReadSummary {
   readonly rowsRead: number;
   readonly ratingsRead: number;
   readonly guessedColumns: readonly GuessedColumn[];
+  /** What else nobody said and the files showed; none where everything was said. */
+  readonly understood?: readonly Understood[] | undefined;
   readonly duplicates: { readonly found: number; readonly rule: DuplicateRule };
   /** In the order in which it happened. */
   readonly dropped: readonly DroppedPart[];
@@ -77,8 +80,8 @@ export interface ReadSummary {
   readonly missing: readonly MissingCells[];
   /** Numbers that were cut out of text on request (`lenientNumbers`): first those of the ratings. */
   readonly cutNumbers?: readonly CutNumbers[];
-  /** Ratings that look like codes for "no answer", and were kept. */
-  readonly codes?: FarCodes;
+  /** What is doubtful or must be known, the serious ones among them; none of an invented world. */
+  readonly findings?: readonly Finding[];
   readonly users: number;
   readonly items: number;
   readonly ratings: number;
@@ -100,7 +103,16 @@ export interface Quantiles {
 
 export type ReadFacts = Pick<
   ReadSummary,
-  'source' | 'rowsRead' | 'ratingsRead' | 'guessedColumns' | 'duplicates' | 'dropped' | 'missing' | 'cutNumbers'
+  | 'source'
+  | 'rowsRead'
+  | 'ratingsRead'
+  | 'guessedColumns'
+  | 'duplicates'
+  | 'dropped'
+  | 'missing'
+  | 'cutNumbers'
+  | 'understood'
+  | 'findings'
 >;
 
 /** What is known of an attribute from reading it. */

@@ -6,15 +6,18 @@
 
 import { UlteriorError } from '../../errors/index.ts';
 import { createVocabulary, type ItemIndex, ratingMatrixFromRows, type UserIndex } from '../../ratings/index.ts';
+import { readAnswers, type WordedColumn } from '../answers/readAnswers.ts';
 import { attributePlaces, columnsAt } from '../attributes/attributePlaces.ts';
 import { cleanText } from '../cells/cleanText.ts';
 import type { NamedColumns } from '../cells/columnsMissing.ts';
 import { codesOf } from '../cells/idCodes.ts';
 import { cutNumbers } from '../cells/lenientNumbers.ts';
-import { missingValues, WordCounts } from '../cells/missingValues.ts';
+import { type MissingValues, missingValues, WordCounts } from '../cells/missingValues.ts';
 import { type Column, type Table, textAt } from '../cells/table.ts';
+import { personColumns, severalRows } from '../checks/severalRows.ts';
 import { chooseItemColumns, chooseWideUser, type GuessList, type ItemColumns } from '../columns/columnRoles.ts';
 import { titlesFromHeaders } from '../columns/itemTitles.ts';
+import type { DuplicateRule } from './duplicates.ts';
 import { type DatasetOptions, finishDataset, type People, type ReadDataset } from './finishDataset.ts';
 import { requireSameOrder, rowsInOrder, rowsOfIds } from './joinTables.ts';
 import { ratingReader } from './missingRatings.ts';
@@ -34,6 +37,8 @@ interface WideOptions extends DatasetOptions {
   readonly user?: string | undefined;
   readonly userColumns?: UsersChoice | undefined;
   readonly itemColumns?: ItemsChoice | undefined;
+  /** What counts where a person has several rows. */
+  readonly duplicates?: DuplicateRule | undefined;
 }
 
 /** Tables beside a wide one. */
@@ -55,20 +60,29 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
   // What is to be inferred is no question.
   const told = columnsAt(attributePlaces(options.attributes, tables, options.groupColumn), tables.length - 1);
   const headers = items.filter((name) => !told.includes(name));
-  const ids = userIds(table, userName === undefined ? undefined : table.columns.get(userName)!);
+  const { duplicates: rule = 'error' } = options;
+  const ids = userIds(table, userName === undefined ? undefined : table.columns.get(userName)!, rule);
+  const persons = personColumns(names, [userName, ...items, ...told]);
+  const repeated = options.groupColumn === undefined ? severalRows(table, persons) : [];
   const missing = missingValues(options.missing);
   const words = new WordCounts();
   const cut = new WordCounts();
+  const answers = readAnswers(table.name, wordedColumns(table, headers, missing), options.answers);
   const columns = headers.map((header) => {
     const column = table.columns.get(header)!;
-    const ratingOf = ratingReader(column, missing, words, options.lenientNumbers ? cut : undefined);
+    const numberOf = answers.numbersOf.get(header);
+    const ratingOf = ratingReader(column, missing, words, options.lenientNumbers ? cut : undefined, numberOf);
     return Float32Array.from({ length: table.rows }, (_, row) => {
       const rating = ratingOf(row);
       if (rating !== undefined && Number.isNaN(rating)) words.add(cleanText(textAt(column, row)!));
       return rating ?? Number.NaN;
     });
   });
-  const rows = gatherRatings(columns, table.rows);
+  const rowsOf = rowsByPerson(ids);
+  if (rule === 'mean') for (const column of columns) averageRows(column, rowsOf);
+  // The last row of each person: the only one, in most tables.
+  const kept = rowsOf.map((own) => own.at(-1)!).sort((a, b) => a - b);
+  const rows = gatherRatings(columns, kept);
   if (rows.values.length === 0) {
     throw new UlteriorError(
       'DATASET_EMPTY',
@@ -80,22 +94,24 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
     );
   }
   const keptItems = headers.flatMap((_, item) => (rows.ratedItems[item] === 1 ? [item] : []));
-  const titles = titlesOf(headers, table.name, beside.items, options.itemColumns ?? {}, guesses);
+  const titles = titlesOf(headers, table, beside.items, options.itemColumns ?? {}, guesses);
   const facts = {
     source: table.name,
     rowsRead: table.rows,
     ratingsRead: rows.values.length,
     guessedColumns: guesses,
-    duplicates: { found: 0, rule: 'error' as const },
+    understood: [table, beside.users, beside.items, answers].flatMap((one) => one?.understood ?? []),
+    duplicates: { found: table.rows - kept.length, rule },
     missing: words.list(),
     cutNumbers: cutNumbers(cut),
+    findings: repeated,
     dropped:
-      rows.people.length === table.rows && keptItems.length === headers.length
+      rows.people.length === kept.length && keptItems.length === headers.length
         ? []
         : [
             {
               reason: 'no ratings',
-              users: table.rows - rows.people.length,
+              users: kept.length - rows.people.length,
               items: headers.length - keptItems.length,
               ratings: 0,
             },
@@ -113,7 +129,8 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
       values: rows.values,
     }),
   };
-  const people = peopleOf(table, headers, Int32Array.from(rows.people), beside.users, joinIds, ids);
+  const labels = new Map([...(table.labels ?? []), ...(beside.items?.labels ?? [])]);
+  const people = peopleOf({ ...table, labels }, headers, Int32Array.from(rows.people), beside.users, joinIds, ids);
   return finishDataset(parts, people, facts, options);
 }
 
@@ -141,6 +158,29 @@ function peopleOf(
   return [{ table: users, rowOfUser: rowOfUser.map((row) => rows[row]!) }, own];
 }
 
+/** The texts of the columns that are read as texts. */
+function wordedColumns(table: Table, headers: readonly string[], missing: MissingValues): WordedColumn[] {
+  return headers.flatMap((header) => {
+    const column = table.columns.get(header)!;
+    if (column.kind === 'numbers') return [];
+    const firstRows = new Map<string, number>();
+    for (let row = 0; row < table.rows; row++) {
+      const text = textAt(column, row);
+      if (text !== undefined && !firstRows.has(text) && missing.wordOf(text) === undefined) firstRows.set(text, row);
+    }
+    const texts = new Set(firstRows.keys());
+    return [{ column: header, texts, where: (text: string) => table.lineOf(firstRows.get(text)!) }];
+  });
+}
+
+/** Columns in which something stands that is neither a number nor missing: what it means is seen from its texts. */
+export function columnsWithWords({ columns }: Table, missing: MissingValues): string[] {
+  return [...columns].flatMap(([name, column]) => {
+    const words = column.kind === 'numbers' ? [...(column.noNumbers?.keys() ?? [])] : [];
+    return words.some((word) => missing.wordOf(word) === undefined) ? [name] : [];
+  });
+}
+
 function userIdsOf(table: Table, users: Table, { user, userColumns }: WideOptions, guesses: GuessList) {
   return chooseUserIds({ ...namedColumns(table), given: user }, namedColumns(users), userColumns ?? {}, guesses);
 }
@@ -152,12 +192,13 @@ function namedColumns({ name, columns }: Table): NamedColumns {
 /** Where a table of the items has none, what differs in the headers. */
 function titlesOf(
   headers: readonly string[],
-  source: string,
+  { name: source, titles }: Table,
   items: Table | undefined,
   given: ItemsChoice,
   guesses: GuessList,
 ): string[] {
-  const own = titlesFromHeaders(headers);
+  const cut = titlesFromHeaders(headers);
+  const own = headers.map((header, at) => cleanText(titles?.get(header) ?? '') || cut[at]!);
   if (items === undefined) return own;
   const { title, item } = chooseTitleColumns(namedColumns(items), given, guesses);
   const column = items.columns.get(title)!;
@@ -174,29 +215,49 @@ function titlesOf(
   return own.map((header, at) => (rows[at]! < 0 ? '' : cleanText(textAt(column, rows[at]!) ?? '')) || header);
 }
 
-function userIds(table: Table, column: Column | undefined): string[] {
+function userIds(table: Table, column: Column | undefined, rule: DuplicateRule): string[] {
   if (column === undefined) return Array.from({ length: table.rows }, (_, row) => String(row + 1));
   // Refuses a missing id, and names its line.
   const { ids } = codesOf(table, column, 'user');
   const texts = Array.from({ length: table.rows }, (_, row) => textAt(column, row)!);
-  if (ids.length === table.rows) return texts;
+  if (ids.length === table.rows || rule !== 'error') return texts;
   const seen = new Set<string>();
   const row = texts.findIndex((text) => seen.size === seen.add(text).size);
   throw new UlteriorError(
     'VOCABULARY_INVALID',
     `"${table.name}" has ${table.rows - ids.length} rows whose user appears in an earlier row; the first is ${table.lineOf(row)}: "${texts[row]}"`,
-    'keep one row for each person, or choose the column with the ids',
+    'keep the last row of each person with --set duplicates=last, or the mean of their rows with --set duplicates=mean (ulterior describe); or choose another column with the ids (userColumn)',
     { file: table.name, id: texts[row] },
   );
 }
 
+/** The rows of each person, in the order of the table. */
+function rowsByPerson(ids: readonly string[]): number[][] {
+  const rows = new Map<string, number[]>();
+  for (const [row, id] of ids.entries()) {
+    const own = rows.get(id);
+    if (own === undefined) rows.set(id, [row]);
+    else own.push(row);
+  }
+  return [...rows.values()];
+}
+
+/** Into the last row of each person goes the mean of what they answered in all of them. */
+function averageRows(column: Float32Array, rowsOf: readonly (readonly number[])[]): void {
+  for (const own of rowsOf) {
+    if (own.length === 1) continue;
+    const known = own.map((row) => column[row]!).filter((value) => !Number.isNaN(value));
+    if (known.length > 0) column[own.at(-1)!] = known.reduce((sum, value) => sum + value, 0) / known.length;
+  }
+}
+
 /** Counted first, so that the arrays have their size from the start. */
-function gatherRatings(columns: readonly Float32Array[], rows: number) {
+function gatherRatings(columns: readonly Float32Array[], rows: readonly number[]) {
   const people: number[] = [];
   const ends: number[] = [0];
   const ratedItems = new Uint8Array(columns.length);
   let count = 0;
-  for (let row = 0; row < rows; row++) {
+  for (const row of rows) {
     const before = count;
     for (let item = 0; item < columns.length; item++) {
       if (Number.isNaN(columns[item]![row])) continue;

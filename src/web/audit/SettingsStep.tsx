@@ -1,5 +1,6 @@
 /** Second step: how to audit, how long it will take, and the run itself. */
 import { auditSpec } from '../../audit/index.ts';
+import { openFindings } from '../../tables/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Check } from '../components/Check.tsx';
 import { Problem } from '../components/Problem.tsx';
@@ -22,6 +23,7 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
   const busy = running.kind === 'busy';
   const number = opened.kind === 'number';
   const none = !number && settings.askers.length === 0;
+  const unsettled = openFindings(opened.summary.findings ?? [], state.settled.accept).length > 0;
   return (
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">{words.heading}</h2>
@@ -69,12 +71,18 @@ export function SettingsStep({ state }: { readonly state: AuditState }) {
         {busy ? (
           <Button onClick={stopAudit}>{words.stop}</Button>
         ) : (
-          <Button look="primary" disabled={none} onClick={() => void runAudit()}>
+          <Button look="primary" disabled={none || unsettled} onClick={() => void runAudit()}>
             {words.run}
           </Button>
         )}
         <span className="quiet small">
-          {busy ? progressWords(running, Date.now()) : none ? words.none : estimateWords(state)}
+          {busy
+            ? progressWords(running, Date.now())
+            : unsettled
+              ? words.unsettled
+              : none
+                ? words.none
+                : estimateWords(state)}
         </span>
       </div>
       {busy && <Progress label={words.progress} share={running.share} text={progressWords(running, Date.now())} />}

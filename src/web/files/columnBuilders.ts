@@ -60,17 +60,29 @@ export class RatingBuilder {
   readonly #cut = new Map<string, number>();
   readonly #missing: MissingValues;
   readonly #lenient: boolean;
+  readonly #numberOf: ((text: string) => number) | undefined;
+  /** Some of the plain numbers: the first, and the first with a point. */
+  readonly #plain = new Map<boolean, string>();
   #bad = 0;
   #first: { readonly row: number; readonly text: string | undefined } | undefined;
 
-  constructor(missing: MissingValues = missingValues(), lenient = false) {
+  constructor(missing: MissingValues = missingValues(), lenient = false, numberOf?: (text: string) => number) {
     this.#missing = missing;
     this.#lenient = lenient;
+    this.#numberOf = numberOf;
+  }
+
+  /** What is neither a number nor missing, and some of the numbers; nothing where all are numbers. */
+  get texts(): string[] {
+    const others = [...this.#noNumbers.keys(), ...this.#cut.keys()];
+    const words = others.filter((text) => this.#missing.wordOf(text) === undefined);
+    return words.length === 0 ? [] : [...words, ...this.#plain.values()];
   }
 
   add(text: string | undefined, row: number): void {
-    let value = Math.fround(numberFrom(text));
     const isMissing = () => this.#missing.wordOf(text) !== undefined;
+    let value = Math.fround(numberFrom(text));
+    if (this.#numberOf !== undefined && !isMissing()) value = Math.fround(this.#numberOf(text!));
     if (this.#lenient && Number.isNaN(value) && !isMissing()) {
       value = Math.fround(lenientNumber(text));
       if (!Number.isNaN(value)) count(this.#cut, text!.trim());
@@ -81,7 +93,7 @@ export class RatingBuilder {
         this.#bad++;
         this.#first ??= { row, text };
       }
-    }
+    } else if (this.#plain.size < 2) this.#plain.set(Number.isInteger(value), text!);
     this.#values.push(Number.isFinite(value) ? value : Number.NaN);
   }
 

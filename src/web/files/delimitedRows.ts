@@ -1,12 +1,12 @@
 /** Rows of delimited text: CSV, TSV, `::` and the like. */
 import { UlteriorError } from '../../errors/index.ts';
-import { type LayoutOptions, type TextLayout, textLayout } from '../../tables/index.ts';
+import { type Encoding, type LayoutOptions, type TextLayout, textLayout } from '../../tables/index.ts';
 import { type FileBounds, requireRows } from './fileBounds.ts';
 import { LineNumbers } from './lineNumbers.ts';
 import type { NamedBlob } from './namedBlob.ts';
 import { RecordCutter } from './recordCutter.ts';
 import type { RowSource } from './rowSource.ts';
-import { type Encoding, textBlocks } from './textBlocks.ts';
+import { textBlocks } from './textBlocks.ts';
 
 export function delimitedRows(
   file: NamedBlob,

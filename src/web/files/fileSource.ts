@@ -36,6 +36,7 @@ export interface WideFile extends DatasetOptions, ChosenFile {
   readonly people?: (ChosenFile & UsersChoice) | undefined;
   /** One row per item column, with its title. */
   readonly titles?: (ChosenFile & ItemsChoice) | undefined;
+  readonly duplicates?: DuplicateRule | undefined;
 }
 
 export type FileSource = LongFiles | WideFile;

@@ -1,4 +1,5 @@
 /** Rows of JSON lines: one object a line. */
+import type { Encoding } from '../../tables/index.ts';
 import { type FileBounds, requireRows } from './fileBounds.ts';
 import { LineNumbers } from './lineNumbers.ts';
 import type { NamedBlob } from './namedBlob.ts';
@@ -7,7 +8,7 @@ import type { RowSource } from './rowSource.ts';
 import { textBlocks } from './textBlocks.ts';
 
 /** The columns are the keys that occur in the beginning of the text, in the order in which they are met. */
-export function jsonRows(file: NamedBlob, head: string, bounds: FileBounds): RowSource {
+export function jsonRows(file: NamedBlob, head: string, encoding: Encoding, bounds: FileBounds): RowSource {
   const { name } = file;
   const names = new Set<string>();
   const complete = head.slice(0, head.lastIndexOf('\n') + 1) || head;
@@ -23,7 +24,7 @@ export function jsonRows(file: NamedBlob, head: string, bounds: FileBounds): Row
       const own = new LineNumbers();
       lines = own;
       let [row, line] = [0, 0];
-      for await (const block of textBlocks(file, 'utf-8', bounds)) {
+      for await (const block of textBlocks(file, encoding, bounds)) {
         const parts = block.split('\n');
         // Blocks end with a line feed, behind which nothing stands; the last one may not.
         if (parts.at(-1) === '') parts.pop();

@@ -11,10 +11,13 @@ import {
   chooseUserIds,
   chooseWideUser,
   columnsAt,
+  columnsWithWords,
   idColumns,
   longTable,
+  type MissingValues,
   missingValues,
   type NamedColumns,
+  personColumns,
   type ReadDataset,
   type Table,
   wideAttributeTables,
@@ -24,7 +27,7 @@ import { type FileBounds, fileBounds } from './fileBounds.ts';
 import type { FileSource, LongFiles, WideFile } from './fileSource.ts';
 import { type OpenedRows, openRows } from './openRows.ts';
 import { peopleInRatings } from './peopleInRatings.ts';
-import { readRatings, readTable } from './readTables.ts';
+import { readRatings, readTable, type WantedColumns } from './readTables.ts';
 
 export function openFiles(source: FileSource, bounds: FileBounds = fileBounds): Promise<ReadDataset> {
   return source.kind === 'long' ? openLong(source, bounds) : openWide(source, bounds);
@@ -39,7 +42,13 @@ async function openLong(source: LongFiles, bounds: FileBounds): Promise<ReadData
   const missing = missingValues(source.missing);
   const tables = [...(people === undefined ? [] : [people]), rows].map(named);
   const places = attributePlaces(source.attributes, tables, source.groupColumn);
-  const ratings = await readRatings(rows, timed ? { ...rest, time } : rest, missing, source.lenientNumbers);
+  const ratings = await readRatings(
+    rows,
+    timed ? { ...rest, time } : rest,
+    missing,
+    source.lenientNumbers,
+    source.answers,
+  );
   const own = columnsAt(places, tables.length - 1);
   const inRatings = own.length === 0 ? undefined : await peopleInRatings(rows, rest.user, own, missing);
   const ofPeople = () => [
@@ -83,10 +92,11 @@ async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDatas
   const tables = wideAttributeTables(named(rows), items, people && named(people));
   const places = attributePlaces(source.attributes, tables, source.groupColumn);
   const own = columnsAt(places, tables.length - 1);
-  const texts = distinct([...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own]);
+  const needed = [...(user === undefined ? [] : [user]), ...idColumns(ids, 'here'), ...own];
+  const texts = distinct([...needed, ...personColumns(names, [...items, ...needed])]);
   const numbers = items.filter((item) => !texts.includes(item));
-  const { lenientNumbers: lenient = false } = source;
-  const table = await readTable(rows, { numbers, texts, missing: missingValues(source.missing), lenient });
+  const columns = source.lenientNumbers ? { texts: distinct([...texts, ...items]) } : { numbers, texts };
+  const table = await readWithWords(rows, columns, missingValues(source.missing));
   const ofPeople = [...idColumns(ids, 'there'), ...columnsAt(places, 0)];
   const beside = {
     users: people && (await readSome(people, ofPeople)),
@@ -94,6 +104,15 @@ async function openWide(source: WideFile, bounds: FileBounds): Promise<ReadDatas
   };
   // By name: what is read of the file has other positions.
   return wideTable(table, { ...source, items, userColumns: source.people, itemColumns: source.titles }, beside);
+}
+
+/** Columns of numbers in which words stand are read as texts, to see what those mean. */
+async function readWithWords(rows: OpenedRows, columns: WantedColumns, missing: MissingValues): Promise<Table> {
+  const table = await readTable(rows, columns);
+  const texts = columnsWithWords(table, missing);
+  return texts.length === 0
+    ? table
+    : { ...table, columns: new Map([...table.columns, ...(await readTable(rows, { texts })).columns]) };
 }
 
 /** The first column where none is needed, for the number of rows. */

@@ -13,5 +13,5 @@ export async function peopleInRatings(
     people.add(id, values, row);
     return false;
   });
-  return people.finish(source.name, createTable(source.name, [], source.lineOf).lineOf);
+  return { ...people.finish(source.name, createTable(source.name, [], source.lineOf).lineOf), labels: source.labels };
 }

@@ -1,10 +1,13 @@
 /** Columns of a file as a table: ratings by codes and numbers, people and titles as texts. */
 import {
+  type AnswerScale,
   type Column,
   createTable,
   type LongColumns,
   type MissingValues,
   missingValues,
+  type ReadAnswers,
+  readAnswers,
   type Table,
 } from '../../tables/index.ts';
 import { type Complaint, IdBuilder, RatingBuilder, TimeBuilder } from './columnBuilders.ts';
@@ -16,10 +19,12 @@ export async function readRatings(
   names: LongColumns,
   missing: MissingValues = missingValues(),
   lenient = false,
+  answers: readonly AnswerScale[] | undefined = undefined,
+  meant: ReadAnswers | undefined = undefined,
 ): Promise<Table> {
   const users = new IdBuilder('user');
   const items = new IdBuilder('item');
-  const ratings = new RatingBuilder(missing, lenient);
+  const ratings = new RatingBuilder(missing, lenient, meant?.numbersOf.get(names.rating));
   const times = names.time === undefined ? undefined : new TimeBuilder();
   const wanted = [names.user, names.item, names.rating, ...(names.time === undefined ? [] : [names.time])];
   await visitSome(source, wanted, ([user, item, rating, time], row) => {
@@ -29,6 +34,12 @@ export async function readRatings(
     times?.add(time);
     return false;
   });
+  if (meant === undefined && ratings.texts.length > 0) {
+    // What the words mean is known once all of them were met: then the file is read again.
+    const column = { column: names.rating, texts: new Set(ratings.texts), leavesMixed: true };
+    const read = readAnswers(source.name, [column], answers);
+    if (read.numbersOf.size > 0) return readRatings(source, names, missing, lenient, answers, read);
+  }
   refuse(source, [users.complaint, items.complaint, ratings.complaint]);
   const columns: (readonly [string, Column])[] = [
     [names.user, users.finish()],
@@ -36,22 +47,20 @@ export async function readRatings(
     [names.rating, ratings.finish()],
   ];
   if (times !== undefined) columns.push([names.time!, times.finish()]);
-  return createTable(source.name, columns, source.lineOf);
+  const understood = [...(source.understood ?? []), ...(meant?.understood ?? [])];
+  return { ...createTable(source.name, columns, source.lineOf), understood };
 }
 
-interface WantedColumns {
+export interface WantedColumns {
   /** NaN where there is no finite number. */
   readonly numbers?: readonly string[];
   readonly texts?: readonly string[];
-  /** What else is missing, and whether numbers are read leniently (`DatasetOptions`). */
-  readonly missing?: MissingValues;
-  readonly lenient?: boolean;
 }
 
 /** A table with one row per person or per item. */
 export async function readTable(source: OpenedRows, wanted: WantedColumns): Promise<Table> {
-  const { numbers = [], texts = [], missing, lenient } = wanted;
-  const numberColumns = numbers.map(() => new RatingBuilder(missing, lenient));
+  const { numbers = [], texts = [] } = wanted;
+  const numberColumns = numbers.map(() => new RatingBuilder());
   const textColumns = texts.map((): (string | undefined)[] => []);
   await visitSome(source, [...numbers, ...texts], (cells, row) => {
     for (const [at, column] of numberColumns.entries()) column.add(cells[at], row);
@@ -62,7 +71,8 @@ export async function readTable(source: OpenedRows, wanted: WantedColumns): Prom
     ...numbers.map((name, at): [string, Column] => [name, numberColumns[at]!.finish()]),
     ...texts.map((name, at): [string, Column] => [name, { kind: 'texts', values: textColumns[at]! }]),
   ];
-  return createTable(source.name, columns, source.lineOf);
+  const { name, lineOf, understood, titles, labels } = source;
+  return { ...createTable(name, columns, lineOf), understood, titles, labels };
 }
 
 /** A file without rows is an error. */

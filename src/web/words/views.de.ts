@@ -159,7 +159,6 @@ export const deViews: ViewWords = {
 
     file: {
       remove: 'Entfernen',
-      latin1: 'Stattdessen als Latin-1 lesen',
       looking: 'Sieht sich die ersten Zeilen an …',
       firstRows: (name) => `Die ersten Zeilen von ${name}`,
       shape: (rows, count) => `Die ersten ${rows} Zeilen; ${count} Spalten.`,
@@ -288,7 +287,16 @@ export const deViews: ViewWords = {
       lost: (reason, parts) => `Weggelassen (${reason}): ${parts}.`,
     },
 
+    findings: {
+      heading: 'In den Daten gefunden',
+      stops: 'Gemessen wird erst, wenn geklärt ist, was die Zahlen falsch machen würde.',
+      mend: 'Beheben',
+      keep: 'So lassen',
+      kept: 'Bleibt, wie es ist.',
+    },
+
     settings: {
+      unsettled: 'Kläre zuerst, was in den Daten gefunden wurde.',
       heading: '2. Die Prüfung',
       about:
         'Die Menschen werden in Teile geteilt. Der Angreifer lernt von einigen Teilen und wird an den anderen geprüft: Er stellt jedem Fragen, und die Antworten sind die Bewertungen, die sie abgegeben haben. Die Voreinstellungen sind für den Anfang gut.',

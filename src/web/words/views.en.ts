@@ -148,7 +148,6 @@ export const enViews = {
 
     file: {
       remove: 'Remove',
-      latin1: 'Read it as Latin-1 instead',
       looking: 'Looking at the first rows …',
       firstRows: (name: string) => `First rows of ${name}`,
       shape: (rows: number, columns: number) => `The first ${rows} rows; ${columns} columns.`,
@@ -276,7 +275,16 @@ export const enViews = {
       lost: (reason: string, parts: string) => `Left out, ${reason}: ${parts}.`,
     },
 
+    findings: {
+      heading: 'Found in the data',
+      stops: 'Nothing is measured until you settle what would make the figures wrong.',
+      mend: 'Mend it',
+      keep: 'Keep it as it is',
+      kept: 'Kept as it is.',
+    },
+
     settings: {
+      unsettled: 'Settle what was found in the data first.',
       heading: '2. The audit',
       about:
         'The people are split into parts. The attacker learns from some parts and is tested on the others: it asks each person questions, and the answers are the ratings they gave. The defaults are fine to start with.',

@@ -57,7 +57,8 @@ export function auditConformance(open: StoreOpener): void {
       const attempts = ['anna', 'bert', 'carl', 'dora'].map((worker) => audits.lease(id, worker, 60));
       const holders = (await Promise.all(attempts)).filter((held) => held !== undefined);
       expect(holders.length).toBe(1);
-      const whose = 'select worker from ulterior.audit_workers where audit_id = $1';
+      const whose =
+        'select worker from ulterior.audit_workers where audit = (select number from ulterior.audits where id = $1)';
       const { rows } = await opened.database.execute(whose, [id]);
       const holder = String(rows[0]!['worker']);
       expect(await audits.lease(id, 'emil', 60)).toBeUndefined();
@@ -133,10 +134,15 @@ export function auditConformance(open: StoreOpener): void {
       await audits.layOut(id, 'anna', UNITS);
       await audits.claim(id, 'anna');
       await audits.writeCheckpoint(id, 'a', Uint8Array.of(1));
-      expect(await tablesHolding(opened.database, id)).toEqual(
-        expect.arrayContaining(['ulterior.audit_workers', 'ulterior.checkpoints', 'ulterior.units']),
-      );
+      const { rows } = await opened.database.execute('select number from ulterior.audits where id = $1', [id]);
+      const ofAudit = async (table: string) => {
+        const its = `select 1 from ulterior.${table} where audit = ${Number(rows[0]!['number'])}`;
+        return (await opened.database.execute(its)).rows.length;
+      };
+      const counts = () => Promise.all(['units', 'audit_workers', 'checkpoints'].map(ofAudit));
+      expect(await counts()).toEqual([UNITS.length, 1, 1]);
       expect(await audits.remove(id)).toMatch(/^(done|owed)$/);
+      expect(await counts()).toEqual([0, 0, 0]);
       expect([undefined, 'done', 'owed']).toContain(await audits.remove(id));
       expect(await tablesHolding(opened.database, id)).toEqual([]);
       expect(await tablesHolding(opened.database, 'unmistakable request')).toEqual([]);
@@ -168,8 +174,10 @@ export function auditConformance(open: StoreOpener): void {
       expect(closing.toSorted()).toEqual(['records', undefined]);
       expect(await audits.finish(id, 'bert', { records: '{}' })).toBe(true);
       expect(await audits.report(id, 'anna', 60, { a: 1 })).toBe('lost');
+      const [row] = (await opened.database.execute('select number from ulterior.audits where id = $1', [id])).rows;
+      const number = Number(row!['number']);
       for (const table of ['units', 'audit_workers', 'checkpoints']) {
-        const { rows } = await opened.database.execute(`select 1 from ulterior.${table} where audit_id = $1`, [id]);
+        const { rows } = await opened.database.execute(`select 1 from ulterior.${table} where audit = ${number}`);
         expect(rows).toEqual([]);
       }
     });

@@ -48,7 +48,8 @@ export function freshUlterior(
 }
 
 /** How far long work is, is said after half a minute: on a busy machine where otherwise nothing is. */
-const withoutProgress = (stderr: string) => stderr.replaceAll(/^[a-z]+: \d+% done, about .* left\n/gm, '');
+const withoutProgress = (stderr: string) =>
+  stderr.replaceAll(/^[a-z ]+: (?:\d+% done, about .* left|\d+ (?:s|min) so far)(?: \(.*\))?\n/gm, '');
 
 const LONGEST = 600_000;
 let line: ReturnType<typeof open> | undefined;

@@ -10,6 +10,7 @@ import { UlteriorError } from 'ulterior/service-parts';
 import type { Store } from '../../store/index.ts';
 import type { Limits } from '../common/limits.ts';
 import { fault, notFound, problemOf } from '../common/problem.ts';
+import { Shares } from '../common/shares.ts';
 import type { Metrics } from '../figures/metrics.ts';
 import { auditViewOf, isOver } from './auditView.ts';
 
@@ -23,29 +24,28 @@ interface Sources {
 export class AuditStreams {
   readonly #service: Sources;
   readonly #closing = new AbortController();
-  #open = 0;
+  readonly #places: Shares;
 
   constructor(service: Sources) {
     this.#service = service;
-    service.metrics.gauge('ulterior_streams_open', 'Streams of events that are open.', () => this.#open);
+    this.#places = new Shares(() => service.limits.streams);
+    service.metrics.gauge('ulterior_streams_open', 'Streams of events that are open.', () => this.#places.taken);
   }
 
-  /** Refuses where the audit is not there, or too many streams are open. `left` says when the listener has gone. */
-  async open(id: string, requestId: string, left: AbortSignal): Promise<Readable> {
+  /** Refuses where the audit is not there, or too many streams are open. The place is the caller's; `left` says when it has gone. */
+  async open(id: string, requestId: string, caller: string, left: AbortSignal): Promise<Readable> {
     if ((await this.#service.store.audits.find(id)) === undefined) throw notFound('audit');
-    if (this.#open >= this.#service.limits.streams || this.#closing.signal.aborted) {
+    const leave = this.#closing.signal.aborted ? undefined : this.#places.take(caller);
+    if (leave === undefined) {
       throw new UlteriorError(
         'SERVICE_BUSY',
         'too many streams of events are open',
         'GET the audit itself from time to time',
       );
     }
-    this.#open++;
     const signal = AbortSignal.any([left, this.#closing.signal]);
     const stream = Readable.from(this.#events(id, requestId, signal), { objectMode: false });
-    stream.once('close', () => {
-      this.#open--;
-    });
+    stream.once('close', leave);
     return stream;
   }
 

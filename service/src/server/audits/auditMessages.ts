@@ -29,7 +29,9 @@ export interface UnitStore {
 /** The records as JSON text; 'left' where others have all that is left to do; 'unfit' where they do something else. */
 export type UnitsDone = { readonly records: string } | 'left' | 'unfit';
 
+/** 'read': the data are in memory, or cannot be read. Before that the thread must not be ended. */
 export type FromThread =
+  | { readonly kind: 'read' }
   | { readonly kind: 'progress'; readonly unit: string; readonly done: number }
   | { readonly kind: 'call'; readonly call: number; readonly name: keyof UnitStore; readonly words: readonly unknown[] }
   | { readonly kind: 'end'; readonly outcome: Outcome<UnitsDone> };

@@ -92,8 +92,8 @@ export function checkRequest(
 }
 
 /** Of a table with one row per person, what would be read in vain. */
-function refuseIdleParts({ columns, duplicates }: AuditRequest): void {
-  const idle = columns?.item ? 'columns.item' : columns?.rating ? 'columns.rating' : duplicates && 'duplicates';
+function refuseIdleParts({ columns }: AuditRequest): void {
+  const idle = columns?.item ? 'columns.item' : columns?.rating && 'columns.rating';
   if (idle === undefined) return;
   throw new UlteriorError(
     'REQUEST_CONTRADICTORY',
@@ -132,19 +132,19 @@ export function sourceFor(
   dataSources: ReadonlyMap<string, DatasetSource>,
   limits: Limits,
 ): DatasetSource {
-  const { data, attribute, missing, keepValues, groupColumn, minPerUser, minPerItem, duplicates } = request;
+  const { data, attribute, missing, accept, groupColumn, minPerUser, minPerItem, duplicates } = request;
   const filters = given({ minPerUser, minPerItem });
   const attributes = given({
     attributes: attribute === undefined ? undefined : [attribute],
     missing,
-    keepValues,
+    accept,
     groupColumn,
   });
   const repeated = given({ duplicates });
   if (!('upload' in data)) {
     const source = namedSource(data.name, dataSources, limits);
     if (source.kind === 'world') return { ...source, ...filters };
-    return { ...source, ...attributes, ...filters, ...(source.kind === 'wide' ? {} : repeated) };
+    return { ...source, ...attributes, ...filters, ...repeated };
   }
   const { columns = {}, itemColumns } = request;
   const written = given({ delimiter: request.delimiter, encoding: request.encoding });
@@ -153,7 +153,16 @@ export function sourceFor(
   const [users, items] = [placed(files!.users), placed(files!.items)];
   if (itemColumns !== undefined) {
     const beside = given({ user: columns.user, users, titles: items });
-    return { kind: 'wide', ...upload, ...written, items: itemColumns, ...beside, ...attributes, ...filters };
+    return {
+      kind: 'wide',
+      ...upload,
+      ...written,
+      items: itemColumns,
+      ...beside,
+      ...attributes,
+      ...filters,
+      ...repeated,
+    };
   }
   const ratings = { ...upload, ...written, columns };
   return { kind: 'long', ratings, ...given({ users, items }), ...attributes, ...filters, ...repeated };

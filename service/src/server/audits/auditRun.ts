@@ -17,13 +17,19 @@ export async function runAuditThread(work: AuditWork, tools: AuditRunTools): Pro
   const { signal, units } = tools;
   signal.throwIfAborted();
   const thread = openThread('audits/auditThread', work, tools.megabytes, tools.scratch);
+  const read = new Promise<void>((resolve) => {
+    thread.on('message', ({ kind }: FromThread) => {
+      if (kind === 'read') resolve();
+    });
+    thread.once('exit', () => resolve());
+  });
   try {
     const outcome = await new Promise<Outcome<UnitsDone>>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       thread.on('message', (message: FromThread) => {
         if (message.kind === 'progress') tools.onProgress(message.unit, message.done);
         else if (message.kind === 'end') resolve(message.outcome);
-        else {
+        else if (message.kind === 'call' && !signal.aborted) {
           const { call, name, words } = message;
           const ask = units[name] as (...words: readonly unknown[]) => Promise<unknown>;
           // Where the store does not answer the thread is ended: its units are taken up again later.
@@ -37,6 +43,8 @@ export async function runAuditThread(work: AuditWork, tools: AuditRunTools): Pro
   } catch (error) {
     throw named(error, work);
   } finally {
+    // The reader of tables is native code that ends the whole process where its thread is ended in the middle of a query.
+    await read;
     await thread.terminate();
   }
 }

@@ -5,6 +5,9 @@ import {
   type AuditSpec,
   auditSchema,
   classifiers,
+  encodings,
+  type FindingCode,
+  findingCodes,
   type JsonSchema,
   jsonSchemaOf,
   MODELS,
@@ -188,17 +191,22 @@ export const auditRequest = () =>
             'Values of ratings and attributes that mean "not known", besides blank, NA, N/A, NaN and null. Numbers match by value.',
         }),
       ),
-      keepValues: Type.Optional(
-        Type.Array(Type.Number(), {
+      accept: Type.Optional(
+        Type.Array(oneOf(Object.keys(findingCodes) as FindingCode[], 'A code of a finding.'), {
           maxItems: 50,
-          description: 'Ratings far outside the others that are answers, not codes for "no answer".',
+          description: 'Findings in the data that are known and do not stop the audit (DATA_DOUBTFUL names them).',
         }),
       ),
       groupColumn: Type.Optional(
         Text(200, 'The column that says who belongs together, such as a household: they share a fold.'),
       ),
-      encoding: Type.Optional(oneOf(['utf-8', 'latin-1'], 'Of an upload; utf-8 by default.')),
-      duplicates: Type.Optional(oneOf(['error', 'last', 'mean'], 'When a user rates an item twice.')),
+      encoding: Type.Optional(oneOf(encodings, 'Of an upload; seen from it by default.')),
+      duplicates: Type.Optional(
+        oneOf(
+          ['error', 'last', 'mean'],
+          'When a user rates an item twice, or has two rows in a table with one per person.',
+        ),
+      ),
       minPerUser: Type.Optional(Fewest),
       minPerItem: Type.Optional(Fewest),
       settings: Type.Optional(auditSettings()),

@@ -47,7 +47,7 @@ port.close();
 
 async function audit(): Promise<UnitsDone> {
   await loadNamed(work.plugins);
-  const { dataset, attribute } = await dataOf(work);
+  const { dataset, attribute } = await dataOf(work).finally(() => tell({ kind: 'read' }));
   const pool = openThreadPool(work.threads);
   try {
     return await unitsOf(dataset, attribute, pool);

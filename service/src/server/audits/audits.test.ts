@@ -180,6 +180,25 @@ describe('an audit', () => {
     });
     const wide = { data: { upload: many.id }, attribute: 'group', itemColumns: ['first', 'second'] };
     expect(await failed(wide)).toMatchObject({ code: 'ATTRIBUTE_INVALID' });
+    const codes = Array.from(
+      { length: 120 },
+      (_, n) => `${['m', 'f'][n % 2]},${n % 9 ? 1 + (n % 5) : -99},${1 + (n % 3)}`,
+    );
+    const { body: coded } = await service.call('POST', '/v1/data?name=codes', {
+      as: service.keys.audit,
+      body: Buffer.from(`gender,first,second\n${codes.join('\n')}`),
+    });
+    const doubtful = { ...wide, data: { upload: coded.id }, attribute: 'gender' };
+    expect(await failed(doubtful)).toMatchObject({
+      code: 'DATA_DOUBTFUL',
+      detail: expect.stringContaining('are -99, far outside the others'),
+      advice: expect.stringContaining('--accept RATING_CODES'),
+    });
+    for (const settled of [{ accept: ['RATING_CODES'] }, { missing: ['-99'] }]) {
+      const { body } = await ask({ ...doubtful, ...settled, settings: { ...QUICK, strategies: ['separation'] } });
+      expect(await over(body.id)).toMatchObject({ state: 'done' });
+    }
+    expect((await ask({ ...doubtful, accept: ['NO_SUCH_CODE'] })).status).toBe(400);
     const { body: queued } = await ask(wide);
     await over(queued.id);
     expect(scratchFiles()).toEqual([]);
@@ -229,7 +248,6 @@ describe('an audit', () => {
     expect(await refused({ data: { name: WORLD }, duplicates: 'last' })).toEqual([422, 'REQUEST_CONTRADICTORY']);
     const wide = { data: { upload: absent }, attribute: 'x', itemColumns: ['y'] };
     expect(await refused({ ...wide, columns: { rating: 'z' } })).toEqual([422, 'REQUEST_CONTRADICTORY']);
-    expect(await refused({ ...wide, duplicates: 'mean' })).toEqual([422, 'REQUEST_CONTRADICTORY']);
     const misspelt = await ask({ data: { name: WORLD }, settings: { maxQuestion: 3, folds: 1 } });
     expect(misspelt.body.detail).toMatch(/body \/ settings: .*\(maxQuestion\); did you mean maxQuestions\?/);
     expect(misspelt.body.detail).toMatch(/body \/ settings \/ folds: must be >= 2/);
@@ -307,7 +325,11 @@ describe('cancelling', () => {
       () => service.store.audits.find(body.id),
       (audit) => audit!.progress.done > 0,
     );
-    expect((await service.call('DELETE', `/v1/audits/${body.id}`, { as: service.keys.audit })).status).toBe(204);
+    const erase = () => service.call('DELETE', `/v1/audits/${body.id}`, { as: service.keys.audit });
+    // Owed until the worker has stopped and removed what it wrote.
+    expect(await erase()).toMatchObject({ status: 202, body: { scrub: 'owed' } });
+    await until(erase, ({ status }) => status === 404);
+    expect(scratchFiles()).toEqual([]);
     const { body: next } = await ask(REQUEST);
     expect(await over(next.id)).toMatchObject({ state: 'done' });
   });
@@ -458,7 +480,7 @@ describe('a worker that goes', () => {
     const dist = (path: string) => JSON.stringify(String(new URL(`../../../build/${path}`, import.meta.url)));
     const script = `
       const { openStore } = await import(${dist('store/index.js')});
-      const { startWorker } = await import(${dist('service/index.js')});
+      const { startWorker } = await import(${dist('server/index.js')});
       const store = await openStore({ folder: ${JSON.stringify(folder)} });
       const written = [];
       const audits = { ...store.audits, writeCheckpoint: async (id, key, bytes) => {

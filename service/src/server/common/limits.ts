@@ -1,4 +1,5 @@
 /** What the service takes on at most. Everything counts per process; several instances take on more together. */
+import { type FieldsSchema, type NumberSchema, schema } from 'ulterior/service-parts';
 
 const { about, between, fieldsOf, whole } = schema;
 
@@ -34,6 +35,7 @@ const LIMITS = {
   ledgerSteps: [25_000, count, 'Answers times levels of rating of a ledger.'],
   worldRatings: [300_000, count, 'Ratings of an invented world.'],
   connections: [5000, count, 'Connections of clients.'],
+  connectionsPerAddress: [1000, count, 'Connections of one address, unless it is a trusted proxy.'],
   requestsInHand: [128, count, 'Requests that are worked on at once.'],
   requestsPerMinute: [600, count, 'Requests by key, by interview or by address.'],
   refusalsPerMinute: [30, count, 'Refused keys and tokens by address.'],
@@ -65,7 +67,6 @@ const LIMITS = {
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** What the service takes on at most. */
-import { type FieldsSchema, type NumberSchema, schema } from 'ulterior/service-parts';
 export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
 
 const limits = Object.entries(LIMITS) as [keyof Limits, Limit][];

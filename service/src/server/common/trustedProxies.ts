@@ -6,7 +6,7 @@
  * To believe everybody would let each client choose the address that its requests are counted under.
  */
 
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { UlteriorError } from 'ulterior/service-parts';
 
 /** How many proxies of ours a request passes, or the addresses and networks (CIDR) they have. */
@@ -29,6 +29,19 @@ export function checkedProxies(proxies: unknown): TrustedProxies {
     'say how many proxies of yours a request passes (--trust-proxy 1), or their addresses or networks (--trust-proxy 10.0.0.7,192.168.0.0/16)',
     { parameter: 'trustProxy' },
   );
+}
+
+/** Whether a connection comes from a proxy of ours: where only their number is known, all do. */
+export function proxyTest(proxies: TrustedProxies | undefined): (address: string) => boolean {
+  if (proxies === undefined) return () => false;
+  if (typeof proxies === 'number') return () => true;
+  const known = new BlockList();
+  for (const text of proxies) {
+    const [address = '', bits] = text.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    known.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return (address) => known.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** A network of all addresses would be everybody. */

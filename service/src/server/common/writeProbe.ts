@@ -1,13 +1,13 @@
 /**
  * Whether the database takes writes, found out by one: a row that is made and removed again. Anybody may ask, so the
- * outcome is kept: ten seconds where it went well, one where it did not, so that a recovery is soon seen. However many
+ * outcome is kept: five seconds where it went well, one where it did not, so that a recovery is soon seen. However many
  * ask, the database has one probe at a time.
  */
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../store/index.ts';
 
 const OWNER = 'probe';
-const KEPT_MILLISECONDS = { passed: 10_000, failed: 1000 };
+const KEPT_MILLISECONDS = { passed: 5000, failed: 1000 };
 
 export class WriteProbe {
   readonly #store: Store;

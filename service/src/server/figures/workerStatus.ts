@@ -1,6 +1,7 @@
 /**
- * Health and figures of a worker that runs by itself, under the addresses the service has for them. It listens on this
- * machine unless told otherwise, and asks for no key: there are counts in it, and no identities.
+ * Health and figures on a listener of their own, under the addresses the service has for them: of a worker that runs by itself, or
+ * of a service, where no crowd of clients keeps a probe from being answered. It listens on this machine unless told
+ * otherwise, and asks for no key: there are counts in it, and no identities.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -17,8 +18,10 @@ import { addStoreGauges } from './storeGauges.ts';
 
 interface StatusOptions {
   readonly store: Store;
-  /** Those that the worker counts in. */
+  /** Those that the worker or the service counts in. */
   readonly metrics: Metrics;
+  /** Whether process and store are measured in them already, as a service does. */
+  readonly measured?: boolean;
   readonly port: number;
   readonly host?: string | undefined;
 }
@@ -31,7 +34,8 @@ export interface RunningStatus {
 const MOST_CONNECTIONS = 50;
 const SLOWEST_MILLISECONDS = 5000;
 
-export async function startStatus({ store, metrics, port, host = '127.0.0.1' }: StatusOptions): Promise<RunningStatus> {
+export async function startStatus(options: StatusOptions): Promise<RunningStatus> {
+  const { store, metrics, port, host = '127.0.0.1', measured = false } = options;
   const probe = new WriteProbe(store, () => new Date());
   const ok = JSON.stringify({ status: 'ok' });
   const pages: Readonly<Record<string, () => Promise<readonly [type: string, text: string]>>> = {
@@ -52,8 +56,8 @@ export async function startStatus({ store, metrics, port, host = '127.0.0.1' }: 
     server.once('error', (cause) => reject(listenFailure(host, port, cause)));
     server.listen(port, host, resolve);
   });
-  const stopMeasuring = addProcessGauges(metrics);
-  addStoreGauges(metrics, store);
+  const stopMeasuring = measured ? () => {} : addProcessGauges(metrics);
+  if (!measured) addStoreGauges(metrics, store);
   return {
     url: urlOf(server.address() as AddressInfo),
     close: async () => {

@@ -6,7 +6,11 @@ import type { Socket } from 'node:net';
 import { UlteriorError } from 'ulterior/service-parts';
 import { PROBLEM_TYPE, problemOf } from '../common/problem.ts';
 
+/** A connection that is one too many. */
+export const TOO_MANY = 'TOO_MANY_CONNECTIONS';
+
 const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
+  [TOO_MANY]: [503, 'there are as many connections as can be, in all or of your address'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
   HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too long'],
 };
@@ -18,7 +22,10 @@ export function answerClientError(error: { readonly code?: string }, socket: Soc
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || isAnswering(socket))
     return void socket.destroy();
   const [status, message] = STATUSES[error.code ?? ''] ?? [400, 'this is not HTTP'];
-  const refused = new UlteriorError('REQUEST_INVALID', message, 'send the request again, whole');
+  const refused =
+    status === 503
+      ? new UlteriorError('SERVICE_BUSY', message, 'use the connections you have, or try again in a moment')
+      : new UlteriorError('REQUEST_INVALID', message, 'send the request again, whole');
   const body = JSON.stringify({ ...problemOf(refused, randomUUID()), status });
   // A client that never closes its side would keep the connection for itself: it has a moment to read the answer.
   const cut = () => setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
@@ -28,6 +35,7 @@ export function answerClientError(error: { readonly code?: string }, socket: Soc
       `Content-Type: ${PROBLEM_TYPE}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
+      ...(status === 503 ? ['Retry-After: 1'] : []),
       '',
       body,
     ].join('\r\n'),

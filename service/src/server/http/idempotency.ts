@@ -1,6 +1,6 @@
 /**
  * A request that is sent twice under one Idempotency-Key is done once. What was answered is remembered sealed
- * (sealedResponse.ts); what was asked only as a keyed hash, from which nobody without the caller's secret can find out by
+ * (sealedResponse.ts); the key and what was asked only as keyed hashes, from which nobody without the caller's secret can find out by
  * trial which rating was given. A request that was refused did nothing, and its key may be used again. Where the outcome
  * is known and the database is away, it is written down when the database is back. Where the database went away during the
  * work, it is asked then whether anything was done (`undone`), if the route can tell.
@@ -34,9 +34,11 @@ export async function once(
   undone: () => Promise<boolean> = async () => false,
 ): Promise<FastifyReply> {
   reply.code(status);
-  const key = request.headers[IDEMPOTENCY_HEADER];
+  const word = request.headers[IDEMPOTENCY_HEADER];
   const { caller } = request;
-  if (typeof key !== 'string' || caller.kind === 'nobody') return reply.send(await work());
+  if (typeof word !== 'string' || caller.kind === 'nobody') return reply.send(await work());
+  // A client may choose words that say who somebody is: they are kept as what was asked is.
+  const key = createHmac('sha256', caller.secret).update(`word ${word}`).digest('hex');
   const { idempotency } = service.store;
   const owner = caller.kind === 'key' ? `key:${caller.key.id}` : `token:${hashOf(`owner ${caller.secret}`)}`;
   const hash = requestHash(request, caller.secret);

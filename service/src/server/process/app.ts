@@ -20,13 +20,12 @@ import { addProcessGauges } from '../figures/processGauges.ts';
 import { addStoreGauges } from '../figures/storeGauges.ts';
 import { tracedStore } from '../figures/tracing.ts';
 import { addAccess } from '../http/access.ts';
-import { addAdminPage } from '../http/adminPage.ts';
 import { answerClientError } from '../http/clientErrors.ts';
 import { addConnections } from '../http/connections.ts';
 import type { App, Service } from '../http/context.ts';
+import { addJsonBodies } from '../http/jsonBodies.ts';
 import { addLoadLimit } from '../http/load.ts';
 import { addOpenApi, addOpenApiRoutes } from '../http/openapi.ts';
-import { addPage } from '../http/page.ts';
 import { addRequestSpans } from '../http/requestSpans.ts';
 import { addRouteDefaults } from '../http/routeDefaults.ts';
 import { addSecurityHeaders } from '../http/securityHeaders.ts';
@@ -35,6 +34,8 @@ import { validatorCompiler } from '../http/validation.ts';
 import { InterviewCache } from '../interviews/interviewCache.ts';
 import { ViewThreads } from '../interviews/viewThreads.ts';
 import { ModelCache } from '../models/modelCache.ts';
+import { addAdminPage } from '../pages/adminPage.ts';
+import { addPage } from '../pages/page.ts';
 import { protectionOf } from '../protection/protectionModel.ts';
 import { addAuditRoutes } from '../routes/auditRoutes.ts';
 import { addDataRoutes } from '../routes/dataRoutes.ts';
@@ -60,7 +61,8 @@ declare module 'fastify' {
   }
 }
 
-const SLOWEST_CHECK = 5000;
+/** How often headers and requests that are late are looked for. */
+const SLOWEST_CHECK = 1000;
 
 export async function buildApp(options: AppOptions): Promise<App> {
   const service = serviceOf(options);
@@ -127,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => service.views.close());
 
   if (options.tracer !== undefined) addRequestSpans(app, options.tracer);
-  addConnections(app, service);
+  addConnections(app, service, options.trustProxy);
   addLoadLimit(app, service);
   const stopMeasuring = addProcessGauges(metrics);
   app.addHook('onClose', async () => stopMeasuring());
@@ -137,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addRouteDefaults(app);
   await addOpenApi(app, service);
   addUploads(app, service);
+  addJsonBodies(app);
   addHealthRoutes(app, service);
   addOverviewRoute(app, service);
   addKeyRoutes(app, service);

@@ -4,10 +4,14 @@ import { type RunningWorker, startWorker } from '../audits/worker.ts';
 import { changeLimits } from '../common/limits.ts';
 import { listenFailure, urlOf } from '../common/listening.ts';
 import { Metrics } from '../figures/metrics.ts';
+import { boundConnections } from '../http/connections.ts';
 import type { App } from '../http/context.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
 import { sweep } from './sweep.ts';
+
+/** Connections that wait to be accepted: as many as systems allow by default, so that a crowd is answered and not reset. */
+const BACKLOG = 4096;
 
 /** For tests and scripts, which look inside. */
 export interface OpenServer extends RunningServer {
@@ -65,7 +69,7 @@ export async function startServer(options: ServerOptions & AppOptions): Promise<
     changeLimits: (limits) => {
       working?.changeLimits(limits);
       const unchanged = changeLimits(app.service.limits, limits);
-      app.server.maxConnections = app.service.limits.connections;
+      boundConnections(app, app.service.limits);
       return unchanged;
     },
     close: () => {
@@ -77,7 +81,7 @@ export async function startServer(options: ServerOptions & AppOptions): Promise<
 
 async function listen(app: App, host: string, port: number): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: BACKLOG });
   } catch (cause) {
     throw listenFailure(host, port, cause);
   }

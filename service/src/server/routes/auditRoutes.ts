@@ -11,6 +11,7 @@ import { auditViewOf, isOver } from '../audits/auditView.ts';
 import { policyOf, Reports } from '../audits/reports.ts';
 import { erasedEverywhere, erasure, IdempotencyHeaders, IdPath, oneOf } from '../common/commonSchemas.ts';
 import { found } from '../common/problem.ts';
+import { nameOf } from '../http/access.ts';
 import type { App, Service } from '../http/context.ts';
 import { once } from '../http/idempotency.ts';
 import { addListRoute } from '../http/listRoute.ts';
@@ -112,7 +113,7 @@ export function addAuditRoutes(app: App, service: Service): void {
     async (request, reply) => {
       const left = new AbortController();
       finished(reply.raw, () => left.abort());
-      const stream = await streams.open(request.params.id, request.id, left.signal);
+      const stream = await streams.open(request.params.id, request.id, nameOf(request), left.signal);
       return reply
         .type('text/event-stream')
         .header('connection', 'close')

@@ -30,7 +30,7 @@ export function addHealthRoutes(app: App, { store, clock, metrics }: Service): v
       schema: {
         summary: 'Whether requests can be served',
         description:
-          'Whether the database took the last write probe. The service makes one when asked, at most every 10 seconds.',
+          'Whether the database took the last write probe. The service makes one when asked, at most every 5 seconds.',
         response: { 200: Ok },
       },
     },

@@ -90,7 +90,10 @@ async function writeKeyed(
 const keyOf = (row: RawRow) => row['key'] as Uint8Array;
 
 function sealedRow({ key, ...row }: RawRow): Uint8Array {
-  const text = JSON.stringify({ columns: Object.keys(row), values: encodeRow(row, []) });
+  const bytes: Uint8Array[] = [];
+  const values = encodeRow(row, bytes);
+  const pieces = bytes.map((piece) => Buffer.from(piece).toString('base64'));
+  const text = JSON.stringify({ columns: Object.keys(row), values, pieces });
   return seal(key as Uint8Array, Buffer.from(text, 'utf8'));
 }
 

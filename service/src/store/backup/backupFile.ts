@@ -85,7 +85,7 @@ export function encodeRow(row: RawRow, bytes: Uint8Array[]): Encoded[] {
 export function decodeRow(
   columns: readonly string[],
   values: readonly Encoded[],
-  bytes: readonly Uint8Array[] = [],
+  bytes: readonly Uint8Array[],
 ): RawRow {
   const decoded = (value: Encoded): unknown => {
     if (typeof value !== 'object' || value === null) return value;

@@ -1,8 +1,8 @@
 /** What a column takes. Identifiers come from outside: one that cannot exist is simply not there. */
+import { outOfRange } from 'ulterior/service-parts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-import { outOfRange } from 'ulterior/service-parts';
 export const isId = (id: string): boolean => UUID.test(id);
 
 /** PostgreSQL keeps every text but those with the character 0. */

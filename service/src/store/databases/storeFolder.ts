@@ -54,8 +54,12 @@ async function makeAndRename(folder: string, files: string): Promise<void> {
   const draft = `${files}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: PRIVATE });
-  // Small log files: those of erased rows are deleted whole.
-  const pglite = await PGlite.create({ dataDir: draft, initDbStartParams: ['--wal-segsize=1'] });
+  // Small log files: those of erased rows are deleted whole. Small buffers: the programs that make the files are in memory together.
+  const pglite = await PGlite.create({
+    dataDir: draft,
+    initDbStartParams: ['--wal-segsize=1'],
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'],
+  });
   await pglite.close();
   const entries = await readdir(draft, { recursive: true, withFileTypes: true });
   const paths = entries.map((entry) => ({ folder: entry.isDirectory(), path: join(entry.parentPath, entry.name) }));

@@ -16,10 +16,10 @@ export const tables: Migration = {
     create index models_sha256_index on ulterior.models (sha256);
 
     create table ulterior.model_parts (
-      model_id uuid not null constraint model_parts_model_id_fkey references ulterior.models on delete cascade,
+      model bigint not null constraint model_parts_model_fkey references ulterior.models (number) on delete cascade,
       position integer not null constraint model_parts_position_check check (position >= 0),
       bytes bytea not null,
-      constraint model_parts_pkey primary key (model_id, position)
+      constraint model_parts_pkey primary key (model, position)
     );
 
     create table ulterior.interviews (
@@ -84,22 +84,22 @@ export const tables: Migration = {
     create index uploads_expires_at_index on ulterior.uploads (expires_at);
 
     create table ulterior.upload_parts (
-      upload_id uuid not null constraint upload_parts_upload_id_fkey references ulterior.uploads on delete cascade,
+      upload bigint not null constraint upload_parts_upload_fkey references ulterior.uploads (number) on delete cascade,
       position integer not null constraint upload_parts_position_check check (position >= 0),
       bytes bytea not null,
-      constraint upload_parts_pkey primary key (upload_id, position)
+      constraint upload_parts_pkey primary key (upload, position)
     );
 
     create table ulterior.audits (
       id uuid constraint audits_pkey primary key,
       number bigserial not null constraint audits_number_key unique,
       created_at timestamptz(3) not null default now(),
-      request json not null,
+      request bytea not null,
       state text not null default 'queued'
         constraint audits_state_check check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
       done double precision not null default 0,
       total double precision not null default 0,
-      problem json,
+      problem bytea,
       cancel_requested boolean not null default false,
       finished_at timestamptz(3),
       key bytea not null constraint audits_key_check check (octet_length(key) = 32),
@@ -112,22 +112,22 @@ export const tables: Migration = {
     create index audits_unfinished_index on ulterior.audits (number) where state in ('queued', 'running');
 
     create table ulterior.audit_records (
-      audit_id uuid constraint audit_records_pkey primary key
-        constraint audit_records_audit_id_fkey references ulterior.audits on delete cascade,
+      audit bigint constraint audit_records_pkey primary key
+        constraint audit_records_audit_fkey references ulterior.audits (number) on delete cascade,
       sealed bytea not null
     );
 
     -- No clock of any host decides about a lease: a number moves while its worker lives, and may stand still for so long.
     create table ulterior.audit_workers (
-      audit_id uuid not null constraint audit_workers_audit_id_fkey references ulterior.audits on delete cascade,
+      audit bigint not null constraint audit_workers_audit_fkey references ulterior.audits (number) on delete cascade,
       worker text not null,
       lease_seconds double precision not null,
       beat bigint not null default 0,
-      constraint audit_workers_pkey primary key (audit_id, worker)
+      constraint audit_workers_pkey primary key (audit, worker)
     );
 
     create table ulterior.units (
-      audit_id uuid not null constraint units_audit_id_fkey references ulterior.audits on delete cascade,
+      audit bigint not null constraint units_audit_fkey references ulterior.audits (number) on delete cascade,
       position integer not null constraint units_position_check check (position >= 0),
       key text not null,
       closes boolean not null,
@@ -135,15 +135,15 @@ export const tables: Migration = {
       done double precision not null default 0,
       finished boolean not null default false,
       worker text,
-      constraint units_pkey primary key (audit_id, position),
+      constraint units_pkey primary key (audit, position),
       constraint units_progress_check check (done >= 0 and done <= tasks)
     );
 
     create table ulterior.checkpoints (
-      audit_id uuid not null constraint checkpoints_audit_id_fkey references ulterior.audits on delete cascade,
+      audit bigint not null constraint checkpoints_audit_fkey references ulterior.audits (number) on delete cascade,
       key text not null,
       bytes bytea not null,
-      constraint checkpoints_pkey primary key (audit_id, key)
+      constraint checkpoints_pkey primary key (audit, key)
     );
 
     create table ulterior.erasures (

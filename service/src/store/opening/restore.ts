@@ -20,9 +20,9 @@ import { openDatabase } from './openStore.ts';
 const OWNERS: Partial<Record<CopiedTable, readonly [column: string, KeyedTable, its: string]>> = {
   interviews: ['number', 'interview_keys', 'interview'],
   answers: ['interview', 'interview_keys', 'interview'],
-  upload_parts: ['upload_id', 'uploads', 'id'],
-  audit_records: ['audit_id', 'audits', 'id'],
-  checkpoints: ['audit_id', 'audits', 'id'],
+  upload_parts: ['upload', 'uploads', 'number'],
+  audit_records: ['audit', 'audits', 'number'],
+  checkpoints: ['audit', 'audits', 'number'],
 };
 
 /** `file` is a backup, `keys` the key file that was written with it or later. */
@@ -128,6 +128,7 @@ function opening(key: Uint8Array | undefined, sealed: Uint8Array): RawRow | unde
   } catch {
     return undefined;
   }
-  const { columns, values } = JSON.parse(text);
-  return { ...decodeRow(columns, values), key };
+  const { columns, values, pieces } = JSON.parse(text);
+  const bytes = pieces.map((piece: string) => Buffer.from(piece, 'base64'));
+  return { ...decodeRow(columns, values, bytes), key };
 }

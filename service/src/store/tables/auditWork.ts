@@ -15,24 +15,28 @@ import type { AuditRepository, PlannedUnit, StoredAudit } from '../contract/stor
 import { isId, isText, requireFitting, requireText } from '../contract/values.ts';
 import type { Database, Session } from '../databases/database.ts';
 import { auditRecords, audits, auditWorkers, checkpoints, units } from './schema.ts';
-import { seal, unseal } from './sealed.ts';
+import { seal, sealJson, unseal, unsealJson } from './sealed.ts';
 
 type Row = typeof audits.$inferSelect;
 
 export const presentAudit = ({
   number,
+  key,
+  losses,
+  request,
   done,
   total,
   problem,
   finishedAt,
   ...audit
-}: Omit<Row, 'key' | 'losses'>): StoredAudit => {
+}: Row): StoredAudit => {
   // Sums of numbers that need not be whole.
   requireInvariant(done <= total * (1 + 1e-9), () => `${done} of ${total} tasks of an audit are done`);
   return {
     ...audit,
+    request: unsealJson(key, request),
     progress: { done, total },
-    ...(problem === null ? {} : { problem }),
+    ...(problem === null ? {} : { problem: unsealJson(key, problem) }),
     ...(finishedAt === null ? {} : { finishedAt }),
   };
 };
@@ -47,7 +51,7 @@ export const isWorkedOn = exists(
   queries
     .select(one)
     .from(holders)
-    .where(and(eq(holders.auditId, audits.id), sql`${holders.leaseSeconds} > 0`)),
+    .where(and(eq(holders.audit, audits.number), sql`${holders.leaseSeconds} > 0`)),
 );
 
 /** Nobody who works on the audit has it, and it need not wait. */
@@ -59,16 +63,14 @@ const isFree = and(
       queries
         .select(one)
         .from(others)
-        .where(and(eq(others.auditId, units.auditId), not(others.closes), not(others.finished))),
+        .where(and(eq(others.audit, units.audit), not(others.closes), not(others.finished))),
     ),
   ),
   notExists(
     queries
       .select(one)
       .from(holders)
-      .where(
-        and(eq(holders.auditId, units.auditId), eq(holders.worker, units.worker), sql`${holders.leaseSeconds} > 0`),
-      ),
+      .where(and(eq(holders.audit, units.audit), eq(holders.worker, units.worker), sql`${holders.leaseSeconds} > 0`)),
   ),
 );
 
@@ -77,12 +79,12 @@ export const hasFreeUnit = exists(
   queries
     .select(one)
     .from(units)
-    .where(and(eq(units.auditId, audits.id), isFree)),
+    .where(and(eq(units.audit, audits.number), isFree)),
 );
 
 const LONGEST_LEASE = 24 * 60 * 60;
 const requireLease = (seconds: number) => requireWithin('seconds', seconds, { min: 0, max: LONGEST_LEASE });
-const ofWorker = (id: string, worker: string) => and(eq(auditWorkers.auditId, id), eq(auditWorkers.worker, worker));
+const ofWorker = (audit: number, worker: string) => and(eq(auditWorkers.audit, audit), eq(auditWorkers.worker, worker));
 
 type Work = Pick<
   AuditRepository,
@@ -110,7 +112,7 @@ export function auditWork(database: Database, wake: () => void): Work {
     work: (session: Session, audit: Row) => Promise<Result>,
   ): Promise<Result | undefined> =>
     withRunning(id, async (session, audit) => {
-      const its = await session.orm.select(one).from(auditWorkers).where(ofWorker(id, worker));
+      const its = await session.orm.select(one).from(auditWorkers).where(ofWorker(audit.number, worker));
       return its.length === 0 ? undefined : work(session, audit);
     });
 
@@ -122,7 +124,8 @@ export function auditWork(database: Database, wake: () => void): Work {
       return database.transaction(async ({ orm }) => {
         const [found] = await orm.select().from(audits).where(eq(audits.id, id)).for('update');
         if (found === undefined || found.cancelRequested) return undefined;
-        const its = orm.select(one).from(auditWorkers).where(ofWorker(id, worker));
+        const { number } = found;
+        const its = orm.select(one).from(auditWorkers).where(ofWorker(number, worker));
         const [open] = await orm
           .select({ others: isWorkedOn })
           .from(audits)
@@ -139,40 +142,39 @@ export function auditWork(database: Database, wake: () => void): Work {
         await orm.update(audits).set({ state: 'running' }).where(eq(audits.id, id));
         await orm
           .insert(auditWorkers)
-          .values({ auditId: id, worker, leaseSeconds: seconds })
+          .values({ audit: number, worker, leaseSeconds: seconds })
           .onConflictDoUpdate({
-            target: [auditWorkers.auditId, auditWorkers.worker],
+            target: [auditWorkers.audit, auditWorkers.worker],
             set: { leaseSeconds: seconds, beat: sql`${auditWorkers.beat} + 1` },
           });
         // Whoever begins anew has nothing in hand. What it held when it was cut off would otherwise be free for all others only.
-        const itsUnits = and(eq(units.auditId, id), eq(units.worker, worker), not(units.finished));
+        const itsUnits = and(eq(units.audit, number), eq(units.worker, worker), not(units.finished));
         await orm.update(units).set({ worker: null }).where(itsUnits);
-        const { key: _, losses, ...row } = found;
-        return { ...presentAudit({ ...row, state: 'running' }), losses, others: open.others === true };
+        return { ...presentAudit({ ...found, state: 'running' }), losses: found.losses, others: open.others === true };
       });
     },
 
     layOut: async (id, worker, planned) => {
       requirePlan(planned);
-      const laidOut = await withLeased(id, worker, (session) => layOut(session, id, worker, planned));
+      const laidOut = await withLeased(id, worker, (session, { number }) => layOut(session, number, worker, planned));
       if (laidOut === true) wake();
       return laidOut === true;
     },
 
     claim: async (id, worker) =>
-      withLeased(id, worker, async ({ orm }, { cancelRequested }) => {
+      withLeased(id, worker, async ({ orm }, { number, cancelRequested }) => {
         if (cancelRequested) return undefined;
         const [free] = await orm
           .select({ position: units.position })
           .from(units)
-          .where(and(eq(units.auditId, id), isFree))
+          .where(and(eq(units.audit, number), isFree))
           .orderBy(asc(units.position))
           .limit(1);
         if (free === undefined) return undefined;
         const [unit] = await orm
           .update(units)
           .set({ worker, done: 0 })
-          .where(and(eq(units.auditId, id), eq(units.position, free.position)))
+          .where(and(eq(units.audit, number), eq(units.position, free.position)))
           .returning({ key: units.key });
         return unit!.key;
       }),
@@ -180,28 +182,28 @@ export function auditWork(database: Database, wake: () => void): Work {
     report: async (id, worker, seconds, inHand) => {
       requireLease(seconds);
       for (const done of Object.values(inHand)) requireWithin('done', done, { min: 0, max: Number.MAX_VALUE });
-      const order = await withLeased(id, worker, async (session, { cancelRequested }) => {
+      const order = await withLeased(id, worker, async (session, { number, cancelRequested }) => {
         const { orm } = session;
         await orm
           .update(auditWorkers)
           .set({ leaseSeconds: seconds, beat: sql`${auditWorkers.beat} + 1` })
-          .where(ofWorker(id, worker));
+          .where(ofWorker(number, worker));
         for (const [key, done] of Object.entries(inHand)) {
-          const held = and(eq(units.auditId, id), eq(units.key, key), eq(units.worker, worker), not(units.finished));
+          const held = and(eq(units.audit, number), eq(units.key, key), eq(units.worker, worker), not(units.finished));
           await orm
             .update(units)
             .set({ done: sql`least(${done}, ${units.tasks})` })
             .where(held);
         }
-        if (Object.keys(inHand).length > 0) await countProgress(session, id);
+        if (Object.keys(inHand).length > 0) await countProgress(session, number);
         return cancelRequested ? ('cancel' as const) : ('go on' as const);
       });
       return order ?? 'lost';
     },
 
     leave: async (id, worker) => {
-      await withRunning(id, async ({ orm }) => {
-        await orm.delete(auditWorkers).where(ofWorker(id, worker));
+      await withRunning(id, async ({ orm }, { number }) => {
+        await orm.delete(auditWorkers).where(ofWorker(number, worker));
       });
     },
 
@@ -211,15 +213,15 @@ export function auditWork(database: Database, wake: () => void): Work {
         requireText('records', records);
         requireFitting('records', Buffer.byteLength(records));
       }
-      const finished = await withLeased(id, worker, async ({ orm }, { key }) => {
+      const finished = await withLeased(id, worker, async ({ orm }, { number, key }) => {
         await orm
           .update(audits)
-          .set({ ...resultOf(outcome), finishedAt: sql`now()` })
+          .set({ ...resultOf(outcome, key), finishedAt: sql`now()` })
           .where(eq(audits.id, id));
         if (records !== undefined) {
-          await orm.insert(auditRecords).values({ auditId: id, sealed: seal(key, Buffer.from(records, 'utf8')) });
+          await orm.insert(auditRecords).values({ audit: number, sealed: seal(key, Buffer.from(records, 'utf8')) });
         }
-        for (const table of [auditWorkers, units, checkpoints]) await orm.delete(table).where(eq(table.auditId, id));
+        for (const table of [auditWorkers, units, checkpoints]) await orm.delete(table).where(eq(table.audit, number));
         return true;
       });
       return finished === true;
@@ -230,8 +232,8 @@ export function auditWork(database: Database, wake: () => void): Work {
       const [row] = await database.orm
         .select({ key: audits.key, bytes: checkpoints.bytes })
         .from(checkpoints)
-        .innerJoin(audits, eq(audits.id, checkpoints.auditId))
-        .where(and(eq(checkpoints.auditId, id), eq(checkpoints.key, key)));
+        .innerJoin(audits, eq(audits.number, checkpoints.audit))
+        .where(and(eq(audits.id, id), eq(checkpoints.key, key)));
       return row && new Uint8Array(unseal(row.key, row.bytes));
     },
 
@@ -241,17 +243,18 @@ export function auditWork(database: Database, wake: () => void): Work {
       // Of an audit that was removed or finished meanwhile nothing is kept: its workers hear of it when they report.
       await withRunning(id, async (session, audit) => {
         const { orm } = session;
+        const { number } = audit;
         const sealed = seal(audit.key, bytes);
         await orm
           .insert(checkpoints)
-          .values({ auditId: id, key, bytes: sealed })
-          .onConflictDoUpdate({ target: [checkpoints.auditId, checkpoints.key], set: { bytes: sealed } });
+          .values({ audit: number, key, bytes: sealed })
+          .onConflictDoUpdate({ target: [checkpoints.audit, checkpoints.key], set: { bytes: sealed } });
         await orm
           .update(units)
           .set({ finished: true, done: units.tasks })
-          .where(and(eq(units.auditId, id), eq(units.key, key)));
+          .where(and(eq(units.audit, number), eq(units.key, key)));
         await orm.update(audits).set({ losses: 0 }).where(eq(audits.id, id));
-        await countProgress(session, id);
+        await countProgress(session, number);
       });
     },
   };
@@ -266,25 +269,34 @@ function requirePlan(planned: readonly PlannedUnit[]): void {
 }
 
 /** Other units that nobody works on any more are replaced: those of a version before this one, or of a file that was changed. */
-async function layOut(session: Session, id: string, worker: string, planned: readonly PlannedUnit[]): Promise<boolean> {
+async function layOut(
+  session: Session,
+  number: number,
+  worker: string,
+  planned: readonly PlannedUnit[],
+): Promise<boolean> {
   const { orm } = session;
-  const present = await orm.select({ key: units.key }).from(units).where(eq(units.auditId, id)).orderBy(units.position);
+  const present = await orm
+    .select({ key: units.key })
+    .from(units)
+    .where(eq(units.audit, number))
+    .orderBy(units.position);
   if (present.length === planned.length && present.every(({ key }, at) => key === planned[at]!.key)) return true;
   const colleagues = and(
-    eq(auditWorkers.auditId, id),
+    eq(auditWorkers.audit, number),
     sql`${auditWorkers.worker} <> ${worker}`,
     sql`${auditWorkers.leaseSeconds} > 0`,
   );
   if (present.length > 0 && (await orm.select(one).from(auditWorkers).where(colleagues)).length > 0) return false;
-  await orm.delete(units).where(eq(units.auditId, id));
+  await orm.delete(units).where(eq(units.audit, number));
   const keys = planned.map(({ key }) => key);
   const known = await orm
     .select({ key: checkpoints.key })
     .from(checkpoints)
-    .where(and(eq(checkpoints.auditId, id), inArray(checkpoints.key, keys)));
+    .where(and(eq(checkpoints.audit, number), inArray(checkpoints.key, keys)));
   const finished = new Set(known.map(({ key }) => key));
   const rows = planned.map(({ key, tasks }, position) => ({
-    auditId: id,
+    audit: number,
     position,
     key,
     closes: position === planned.length - 1,
@@ -293,21 +305,21 @@ async function layOut(session: Session, id: string, worker: string, planned: rea
     finished: finished.has(key),
   }));
   await orm.insert(units).values(rows);
-  await countProgress(session, id);
+  await countProgress(session, number);
   return true;
 }
 
 /** Over all units, whoever has them. */
-async function countProgress({ orm }: Session, id: string): Promise<void> {
-  const sumOf = (what: SQL) => sql`(select coalesce(sum(${what}), 0) from ${units} where ${units.auditId} = ${id})`;
+async function countProgress({ orm }: Session, number: number): Promise<void> {
+  const sumOf = (what: SQL) => sql`(select coalesce(sum(${what}), 0) from ${units} where ${units.audit} = ${number})`;
   await orm
     .update(audits)
     .set({ done: sumOf(sql`${units.done}`), total: sumOf(sql`${units.tasks}`) })
-    .where(eq(audits.id, id));
+    .where(eq(audits.number, number));
 }
 
-function resultOf(outcome: Parameters<AuditRepository['finish']>[2]) {
+function resultOf(outcome: Parameters<AuditRepository['finish']>[2], key: Uint8Array) {
   if (outcome === 'cancelled') return { state: 'cancelled' as const };
   if ('records' in outcome) return { state: 'done' as const, done: sql`${audits.total}` };
-  return { state: 'failed' as const, problem: outcome.problem };
+  return { state: 'failed' as const, problem: sealJson(key, outcome.problem) };
 }

@@ -1,7 +1,7 @@
 /** Audits: what was asked for, how far it got, what came out. What workers do with them is in auditWork.ts. */
 
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, getTableColumns, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, not, or, sql } from 'drizzle-orm';
 import { requireWithin } from 'ulterior/service-parts';
 import type { AuditRepository, StoredAudit } from '../contract/store.ts';
 import { isId } from '../contract/values.ts';
@@ -10,30 +10,30 @@ import { auditWork, isWorkedOn, presentAudit } from './auditWork.ts';
 import type { Erasures } from './erasures.ts';
 import { pageOf } from './pageOf.ts';
 import { auditRecords, audits } from './schema.ts';
-import { newKey, unseal } from './sealed.ts';
-
-const { key: _key, losses: _losses, ...shown } = getTableColumns(audits);
+import { newKey, sealJson, unseal } from './sealed.ts';
 
 /** `wake`: there is something to do. */
 export function auditRepository(database: Database, wake: () => void, erasures: Erasures): AuditRepository {
   const { orm } = database;
   const find = async (id: string): Promise<StoredAudit | undefined> => {
     if (!isId(id)) return undefined;
-    const [row] = await orm.select(shown).from(audits).where(eq(audits.id, id));
+    const [row] = await orm.select().from(audits).where(eq(audits.id, id));
     return row && presentAudit(row);
   };
   return {
     add: async (request) => {
-      const [row] = await orm.insert(audits).values({ id: randomUUID(), request, key: newKey() }).returning(shown);
+      const key = newKey();
+      const values = { id: randomUUID(), request: sealJson(key, request), key };
+      const [row] = await orm.insert(audits).values(values).returning();
       wake();
       return presentAudit(row!);
     },
     find,
-    list: (page) => pageOf(page, orm.select(shown).from(audits).$dynamic(), audits.number, presentAudit),
+    list: (page) => pageOf(page, orm.select().from(audits).$dynamic(), audits.number, presentAudit),
     recent: async (limit) => {
       requireWithin('limit', limit, { min: 1, max: 1000, whole: true });
       const isOver = sql`${audits.state} not in ('queued', 'running')`;
-      const rows = await orm.select(shown).from(audits).orderBy(isOver, desc(audits.number)).limit(limit);
+      const rows = await orm.select().from(audits).orderBy(isOver, desc(audits.number)).limit(limit);
       return rows.map(presentAudit);
     },
     cancel: async (id) => {
@@ -55,7 +55,7 @@ export function auditRepository(database: Database, wake: () => void, erasures: 
       const [row] = await orm
         .select({ key: audits.key, sealed: auditRecords.sealed })
         .from(auditRecords)
-        .innerJoin(audits, eq(audits.id, auditRecords.auditId))
+        .innerJoin(audits, eq(audits.number, auditRecords.audit))
         .where(eq(audits.id, id));
       return row && Buffer.from(unseal(row.key, row.sealed)).toString('utf8');
     },

@@ -2,7 +2,9 @@
  * What was erased is in no file: neither items and ratings, which are sealed, nor ids and keys, without which what is
  * sealed is noise. On a server of ours all its files are searched: tables, statistics, log.
  */
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeNeeds } from '../../../../test/support/needs.ts';
@@ -10,6 +12,7 @@ import { missingServer, startPostgres, type TestServer } from '../../../../test/
 import { addInterview, filesHolding, inAnHour } from '../../../../test/support/storeHarness.ts';
 import { startStoreProcess } from '../../../../test/support/storeProcess.ts';
 import { emptyStoreFolder } from '../../../../test/support/temporaryStore.ts';
+import { writeBackup } from '../backup/backup.ts';
 import { driverFailure } from '../contract/failures.ts';
 import type { StoreLocation } from '../contract/options.ts';
 import type { Store } from '../contract/store.ts';
@@ -60,15 +63,29 @@ function erasureSuite(empty: () => Promise<Place>): void {
     const upload = { name: 'erased upload.csv', bytes: Buffer.from('erased rows '.repeat(99)), expiresAt: inAnHour() };
     const { id: uploadId } = await store.uploads.add(upload);
     const { id: auditId } = await store.audits.add({ erased: 'erased request' });
+    // It stays, and says which upload it was made from.
+    const { id: keptAudit } = await store.audits.add({ upload: uploadId });
+    await store.audits.lease(keptAudit, 'w', 60);
+    await store.audits.finish(keptAudit, 'w', { problem: { detail: 'erased upload.csv is odd' } });
     await store.audits.lease(auditId, 'w', 60);
+    await store.audits.layOut(auditId, 'w', [{ key: 'fold', tasks: 1 }]);
+    await store.audits.claim(auditId, 'w');
     await store.audits.writeCheckpoint(auditId, 'fold', Buffer.from('erased checkpoint'));
     await store.audits.finish(auditId, 'w', { records: '"erased records"' });
     await database.execute('vacuum analyze');
     await database.execute('checkpoint');
-    const traces = await tracesOf(database, id);
-    expect((await filesHolding(files, ...traces)).length).toBeGreaterThan(0);
-    expect((await filesHolding(files, 'erased upload.csv', 'erased request')).length).toBeGreaterThan(0);
-    expect(await filesHolding(files, 'erased item', 'kept item', 'erased rows', 'erased rec', 'erased ch')).toEqual([]);
+    const traces = [...(await tracesOf(database, id)), ...[uploadId, auditId].flatMap((one) => [one, bytesOf(one)])];
+    for (const trace of [...traces.filter((one) => typeof one !== 'string'), 'erased upload.csv']) {
+      expect((await filesHolding(files, trace)).length).toBeGreaterThan(0);
+    }
+    const sealed = ['erased item', 'kept item', 'erased rows', 'erased rec', 'erased ch', 'erased request', 'is odd'];
+    expect(await filesHolding(files, ...sealed)).toEqual([]);
+    const backups = await mkdtemp(join(tmpdir(), 'ulterior-backups-'));
+    const backUp = async (name: string) => {
+      await rm(join(backups, 'keys'), { force: true });
+      await writeBackup(database, { store: join(backups, name), keys: join(backups, 'keys') });
+    };
+    await backUp('before');
     expect(await store.interviews.remove(id)).toEqual({ interviews: 1, answers: 12, scrub: 'done' });
     expect(await store.uploads.remove(uploadId)).toBe('done');
     expect(await store.audits.remove(auditId)).toBe('done');
@@ -77,6 +94,11 @@ function erasureSuite(empty: () => Promise<Place>): void {
     await database.execute('vacuum analyze');
     await database.execute('checkpoint');
     expect(await filesHolding(files, ...traces, 'erased')).toEqual([]);
+    // Backups from before the erasure and from after it, with their keys.
+    await backUp('after');
+    expect(await filesHolding(backups, ...traces, 'erased')).toEqual([]);
+    await rm(backups, { recursive: true });
+    expect((await store.audits.find(keptAudit))!.request).toEqual({ upload: uploadId });
     expect((await filesHolding(files, bytesOf(kept))).length).toBeGreaterThan(0);
     expect((await store.interviews.withAnswers(kept))!.answers[3]).toEqual({ item: 'kept item 3', rating: 3 });
     await store.close();

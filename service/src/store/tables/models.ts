@@ -15,10 +15,10 @@ const present = ({ number, ...model }: Row): StoredModel => model;
 
 export function modelRepository(database: Database): ModelRepository {
   const { orm } = database;
-  const find = async (id: string): Promise<StoredModel | undefined> => {
+  const findRow = async (id: string): Promise<Row | undefined> => {
     if (!isId(id)) return undefined;
     const [row] = await orm.select().from(models).where(eq(models.id, id));
-    return row && present(row);
+    return row;
   };
   return {
     add: async ({ name, bytes, description }) => {
@@ -27,14 +27,17 @@ export function modelRepository(database: Database): ModelRepository {
       return database.transaction(async ({ orm }) => {
         const values = { id: randomUUID(), name, sha256, size: bytes.length, description };
         const [row] = await orm.insert(models).values(values).returning();
-        await writeParts(orm, modelParts, values.id, bytes);
+        await writeParts(orm, modelParts, row!.number, bytes);
         return present(row!);
       });
     },
-    find,
+    find: async (id) => {
+      const row = await findRow(id);
+      return row && present(row);
+    },
     bytes: async (id) => {
-      const model = await find(id);
-      return model && readParts(orm, modelParts, id, model.size);
+      const row = await findRow(id);
+      return row && readParts(orm, modelParts, row.number, row.size);
     },
     list: (page) => pageOf(page, orm.select().from(models).$dynamic(), models.number, present),
     remove: async (id) => {

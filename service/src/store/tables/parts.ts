@@ -16,7 +16,7 @@ const asItIs = (part: Uint8Array): Uint8Array => part;
 export async function writeParts(
   orm: Orm,
   table: PartsTable,
-  owner: string,
+  owner: number,
   bytes: Uint8Array,
   sealed = asItIs,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function writeParts(
 export async function readParts(
   orm: Orm,
   table: PartsTable,
-  owner: string,
+  owner: number,
   size: number,
   unsealed = asItIs,
 ): Promise<Uint8Array | undefined> {

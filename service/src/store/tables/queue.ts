@@ -80,7 +80,7 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
         await session.execute(`select pg_advisory_xact_lock(${LOCK})`);
         const left = await endLeases(session, workers.silent(await leases(session)));
         await cancelOrphans(session);
-        const which = and(isOpen, inArray(audits.id, [...rested, ...left]));
+        const which = and(isOpen, or(inArray(audits.id, rested), inArray(audits.number, left)));
         return session.orm.select({ id: audits.id }).from(audits).where(which);
       });
       for (const id of rested) handed.delete(id);
@@ -125,12 +125,12 @@ async function first(
 /** One process has a folder open at a time: whoever held something in it before is gone. */
 async function forgetHolders(database: Database): Promise<void> {
   await database.execute(`
-    update ulterior.audits set losses = losses + 1 where id in (select audit_id from ulterior.audit_workers);
+    update ulterior.audits set losses = losses + 1 where number in (select audit from ulterior.audit_workers);
     delete from ulterior.audit_workers`);
 }
 
 interface HeldAudit extends Watched {
-  readonly auditId: string;
+  readonly audit: number;
   readonly worker: string;
   readonly beat: number;
 }
@@ -139,27 +139,27 @@ async function leases({ orm }: Session): Promise<HeldAudit[]> {
   const rows = await orm.select().from(auditWorkers);
   return rows.map((row) => ({
     ...row,
-    id: `${row.auditId} ${row.worker}`,
+    id: `${row.audit} ${row.worker}`,
     sign: String(row.beat),
     seconds: row.leaseSeconds,
   }));
 }
 
 /** The audits of those who were silent for too long. */
-async function endLeases({ orm }: Session, silent: readonly HeldAudit[]): Promise<string[]> {
-  for (const { auditId, worker, beat } of silent) {
+async function endLeases({ orm }: Session, silent: readonly HeldAudit[]): Promise<number[]> {
+  for (const { audit, worker, beat } of silent) {
     // The row of the audit is locked before those of its workers (auditWork.ts).
-    await orm.select({ id: audits.id }).from(audits).where(eq(audits.id, auditId)).for('update');
+    await orm.select({ id: audits.id }).from(audits).where(eq(audits.number, audit)).for('update');
     // Not if it was heard of just now.
-    const its = and(eq(auditWorkers.auditId, auditId), eq(auditWorkers.worker, worker), eq(auditWorkers.beat, beat));
+    const its = and(eq(auditWorkers.audit, audit), eq(auditWorkers.worker, worker), eq(auditWorkers.beat, beat));
     const gone = await orm.delete(auditWorkers).where(its).returning({ worker: auditWorkers.worker });
     if (gone.length === 0) continue;
     await orm
       .update(audits)
       .set({ losses: sql`${audits.losses} + 1` })
-      .where(eq(audits.id, auditId));
+      .where(eq(audits.number, audit));
   }
-  return silent.map(({ auditId }) => auditId);
+  return silent.map(({ audit }) => audit);
 }
 
 /** Those that were to be cancelled while nobody hears of it are. */

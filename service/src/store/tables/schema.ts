@@ -3,6 +3,9 @@
  * the keys, checks and indexes too; a test holds the columns of the two against each other. Every table that is listed has `number`,
  * which grows with each row: pages go by it.
  *
+ * Rows that belong to an upload, an audit or an interview name it by its number, never by its id: numbers mean nothing once the row
+ * with the id is gone, so ids are in the small tables that are written anew after an erasure, and nowhere else.
+ *
  * Everything said in JSON is of the type `json`, not `jsonb`: it comes back as it was written, and nothing looks inside.
  */
 import { sql } from 'drizzle-orm';
@@ -41,10 +44,10 @@ const listed = () => ({
 /** What the bytes about people are sealed with (sealed.ts). */
 const sealingKey = () => bytea('key').notNull();
 
-/** The bytes of a row elsewhere, cut into parts. */
+/** The bytes of a row elsewhere, which the number names, cut into parts. */
 const partsOf = (table: string, owner: string) =>
   ulterior.table(table, {
-    owner: uuid(owner).notNull(),
+    owner: bigint(owner, { mode: 'number' }).notNull(),
     position: integer('position').notNull(),
     bytes: bytea('bytes').notNull(),
   });
@@ -57,7 +60,7 @@ export const models = ulterior.table('models', {
   description: json('description').$type<Json>().notNull(),
 });
 
-export const modelParts = partsOf('model_parts', 'model_id');
+export const modelParts = partsOf('model_parts', 'model');
 
 /** Neither its id nor its key: they are in `interview_keys`, which is small and written anew when one is erased. */
 export const interviews = ulterior.table('interviews', {
@@ -112,16 +115,19 @@ export const uploads = ulterior.table('uploads', {
   key: sealingKey(),
 });
 
-export const uploadParts = partsOf('upload_parts', 'upload_id');
+export const uploadParts = partsOf('upload_parts', 'upload');
 
-/** `losses` counts workers that died at it since a unit was finished last. */
+/**
+ * Request and problem name uploads, which may be erased before the audit is: they are JSON, sealed. `losses` counts workers that
+ * died at it since a unit was finished last.
+ */
 export const audits = ulterior.table('audits', {
   ...listed(),
-  request: json('request').$type<Json>().notNull(),
+  request: bytea('request').notNull(),
   state: text('state').$type<AuditState>().notNull().default('queued'),
   done: doublePrecision('done').notNull().default(0),
   total: doublePrecision('total').notNull().default(0),
-  problem: json('problem').$type<Json>(),
+  problem: bytea('problem'),
   cancelRequested: boolean('cancel_requested').notNull().default(false),
   finishedAt: instant('finished_at'),
   key: sealingKey(),
@@ -130,13 +136,13 @@ export const audits = ulterior.table('audits', {
 
 /** Of an audit that is done. */
 export const auditRecords = ulterior.table('audit_records', {
-  auditId: uuid('audit_id').notNull(),
+  audit: bigint('audit', { mode: 'number' }).notNull(),
   sealed: bytea('sealed').notNull(),
 });
 
 /** Who works on an audit. It does while `beat` moves; when it has stood still for `lease_seconds` the worker is taken for dead (silenceWatch.ts). */
 export const auditWorkers = ulterior.table('audit_workers', {
-  auditId: uuid('audit_id').notNull(),
+  audit: bigint('audit', { mode: 'number' }).notNull(),
   worker: text('worker').notNull(),
   leaseSeconds: doublePrecision('lease_seconds').notNull(),
   beat: bigint('beat', { mode: 'number' }).notNull().default(0),
@@ -144,7 +150,7 @@ export const auditWorkers = ulterior.table('audit_workers', {
 
 /** The units of an audit in their order. One whose `worker` does not work on the audit any more is free; the one that `closes` it waits for all others. */
 export const units = ulterior.table('units', {
-  auditId: uuid('audit_id').notNull(),
+  audit: bigint('audit', { mode: 'number' }).notNull(),
   position: integer('position').notNull(),
   key: text('key').notNull(),
   closes: boolean('closes').notNull(),
@@ -156,7 +162,7 @@ export const units = ulterior.table('units', {
 
 /** Results of units. */
 export const checkpoints = ulterior.table('checkpoints', {
-  auditId: uuid('audit_id').notNull(),
+  audit: bigint('audit', { mode: 'number' }).notNull(),
   key: text('key').notNull(),
   bytes: bytea('bytes').notNull(),
 });

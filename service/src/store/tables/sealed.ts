@@ -26,6 +26,12 @@ export function unseal(key: Uint8Array, sealed: Uint8Array): Uint8Array {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]);
 }
 
+export const sealJson = (key: Uint8Array, value: Readonly<Record<string, unknown>>): Uint8Array =>
+  seal(key, Buffer.from(JSON.stringify(value), 'utf8'));
+
+export const unsealJson = (key: Uint8Array, sealed: Uint8Array): Record<string, unknown> =>
+  JSON.parse(Buffer.from(unseal(key, sealed)).toString('utf8'));
+
 /** An answer: whether it was rated, the rating, the item. Filled up with zeros, so that its length does not tell the item. */
 const [HEAD, STEP] = [9, 64];
 

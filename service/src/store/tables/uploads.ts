@@ -34,7 +34,7 @@ export function uploadRepository(database: Database, erasures: Erasures): Upload
         const key = newKey();
         const values = { id: randomUUID(), name, size: bytes.length, expiresAt, key };
         const [row] = await orm.insert(uploads).values(values).returning();
-        await writeParts(orm, uploadParts, values.id, bytes, (part) => seal(key, part));
+        await writeParts(orm, uploadParts, row!.number, bytes, (part) => seal(key, part));
         return present(row!);
       });
     },
@@ -44,7 +44,7 @@ export function uploadRepository(database: Database, erasures: Erasures): Upload
     },
     bytes: async (id) => {
       const row = await findRow(id);
-      return row && readParts(orm, uploadParts, id, row.size, (part) => unseal(row.key, part));
+      return row && readParts(orm, uploadParts, row.number, row.size, (part) => unseal(row.key, part));
     },
     list: (page) => pageOf(page, orm.select().from(uploads).$dynamic(), uploads.number, present),
     remove: async (id) => {

@@ -1,10 +1,10 @@
 /** What the detector makes of one way of asking, and what the asker learns by it. */
-import { type Estimate, interval, rank, weightedAuc } from '../../../audit/index.ts';
+import { type Estimate, type Finding, interval, rank, weightedAuc, wilsonInterval } from '../../../audit/index.ts';
 import { attributesOf, type FactorModel } from '../../../factorization/index.ts';
 import { logOddsAgainstRest, normalCdf } from '../../../maths/index.ts';
 import type { Detector } from '../path/detector.ts';
 import type { AskerOutcomes } from './askerTask.ts';
-import type { AskerFigures, AskerPoint } from './records.ts';
+import type { AskerFigures } from './records.ts';
 import type { DetectorSpec } from './spec.ts';
 
 /** The parts of one asker, in the order of the people. */
@@ -38,8 +38,8 @@ export function askerFigures(
   outcomes: AskerOutcomes,
   spec: DetectorSpec,
   resamples: readonly Uint16Array[],
-): AskerFigures {
-  const { questions, level } = spec;
+): { readonly figures: AskerFigures; readonly findings: readonly Finding[] } {
+  const { questions, level, coverage } = spec;
   const { attributes, codes } = attributesOf(model);
   const squared = outcomes.squared[attribute]!;
   const people = outcomes.types.length;
@@ -54,28 +54,35 @@ export function askerFigures(
   }
   const values = attributes[attribute]!.labels.length;
   const own = Uint8Array.from(outcomes.types, (type) => codes[attribute]![type]!);
-  const points = Array.from({ length: questions }, (_, question): AskerPoint => {
+  const { name: target } = attributes[attribute]!;
+  const findings = Array.from({ length: questions }, (_, question): Finding => {
     const at = (person: number) => person * questions + question;
     const score = (person: number, value: number) =>
       logOddsAgainstRest(outcomes.scores[attribute]!.subarray(at(person) * values, (at(person) + 1) * values), value);
     const implied = Array.from(own, (_, person) => normalCdf(Math.sqrt(squared[at(person)]! / 2)));
+    const share = pValues[question]!.filter((pValue) => pValue <= level).length / people;
     return {
-      questions: question + 1,
-      noticed: { alarms: pValues[question]!.filter((pValue) => pValue <= level).length, interviews: people },
-      pValue: medianOf(pValues[question]!),
-      auc: aucOf(own, values, score, resamples, spec.coverage),
-      impliedAuc: values === 2 ? implied.reduce((sum, auc) => sum + auc, 0) / people : undefined,
+      target,
+      exposure: 'questions',
+      length: question + 1,
+      attacker: asker,
+      variant: 'real',
+      people,
+      noticed: { value: share, ...wilsonInterval(share, people, coverage) },
+      medianPValue: medianOf(pValues[question]!),
+      auc: aucOf(own, values, score, resamples, coverage),
+      ...(values === 2 ? { impliedAuc: implied.reduce((sum, auc) => sum + auc, 0) / people } : {}),
     };
   });
   const median = medianOf(alarmAt);
-  return {
+  const figures: AskerFigures = {
     asker,
-    attribute: attributes[attribute]!.name,
-    points,
+    attribute: target,
     alarmed: { alarms: alarmAt.filter(Number.isFinite).length, interviews: people },
     medianQuestions: Number.isFinite(median) ? median : undefined,
     questionnaires: countDifferent(outcomes.items, questions),
   };
+  return { figures, findings };
 }
 
 /** With two values of the second, with more the mean over each against the rest. */

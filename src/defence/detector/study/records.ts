@@ -1,5 +1,5 @@
 /** What a study of the detector finds, as plain JSON. */
-import type { Estimate, Provenance } from '../../../audit/index.ts';
+import type { Finding, Provenance } from '../../../audit/index.ts';
 import type { Channel, ModelAttribute } from '../../../factorization/index.ts';
 import type { DetectorSpec } from './spec.ts';
 
@@ -45,24 +45,10 @@ export interface AskerDescription {
   readonly share: number;
 }
 
-export interface AskerPoint {
-  readonly questions: number;
-  /** Interviews noticed by somebody who looks after this many questions and no earlier. */
-  readonly noticed: Tally;
-  /** The median p-value. */
-  readonly pValue: number;
-  /** Area under the ROC curve over people of the model, as the attacker's belief ranks them. */
-  readonly auc: Estimate;
-  /** Phi(D / sqrt 2), the mean over interviews; left out where the attribute has more than two values. */
-  readonly impliedAuc?: number;
-}
-
 /** One way of asking, as the detector sees one attribute. */
 export interface AskerFigures {
   readonly asker: string;
   readonly attribute: string;
-  /** After every number of questions from 1 that has figures. */
-  readonly points: readonly AskerPoint[];
   /** Interviews in which who looks after every question was alarmed. */
   readonly alarmed: Tally;
   /** The median number of questions until the alarm; left out where fewer than half were alarmed. */
@@ -93,6 +79,8 @@ export interface DetectorRecords {
   readonly falseAlarms: readonly FalseAlarms[];
   readonly bounds: readonly Bound[];
   readonly askers: readonly AskerDescription[];
+  /** How soon each is noticed, and what it tells, after every number of questions from 1. Interviews are its people. */
+  readonly findings: readonly Finding[];
   /** Each asker with each attribute it aims at; lists with all. */
   readonly figures: readonly AskerFigures[];
   readonly provenance: Provenance;

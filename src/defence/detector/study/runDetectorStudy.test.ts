@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure, failure } from '../../../../test/support/failure.ts';
 import { randomJointModel } from '../../../../test/support/jointModels.ts';
 import { randomChannelModel, randomModel } from '../../../../test/support/models.ts';
+import { findingsWith, type With } from '../../../audit/index.ts';
 import { createModel, type FactorModel } from '../../../factorization/index.ts';
 import { derive, inlineExecutor } from '../../../maths/index.ts';
 import { benignPolicies } from '../path/benignPolicies.ts';
@@ -33,7 +34,10 @@ const SMALL = {
 };
 const ofAsker = ({ figures }: DetectorRecords, asker: string, attribute?: string) =>
   figures.find((one) => one.asker === asker && (attribute === undefined || one.attribute === attribute))!;
-const last = ({ points }: AskerFigures) => points.at(-1)!;
+const pointsOf = ({ findings }: DetectorRecords, { asker, attribute }: AskerFigures) =>
+  findingsWith(findings, 'noticed', { attacker: asker, target: attribute }) as With<
+    'noticed' | 'auc' | 'medianPValue'
+  >[];
 
 describe('the study of a model of two types', () => {
   const model = counted(randomChannelModel({ items: 60, dimension: 3, types: 2, seed: 7 }), 7);
@@ -60,8 +64,8 @@ describe('the study of a model of two types', () => {
     const [aimed, stealth] = [ofAsker(records, 'aimed:type'), ofAsker(records, 'stealth:type:0.5')];
     expect(aimed.questionnaires).toBe(1);
     expect(aimed.alarmed).toEqual({ alarms: 120, interviews: 120 });
-    expect(aimed.points.map(({ questions }) => questions)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(last(aimed).pValue).toBe(1 / 301);
+    expect(pointsOf(records, aimed).map(({ length }) => length)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(pointsOf(records, aimed).at(-1)!.medianPValue).toBe(1 / 301);
     expect(stealth.questionnaires).toBeGreaterThan(100);
     expect(stealth.medianQuestions ?? Number.POSITIVE_INFINITY).toBeGreaterThan(aimed.medianQuestions!);
     expect(stealth.alarmed.alarms).toBeLessThan(120);
@@ -70,8 +74,8 @@ describe('the study of a model of two types', () => {
   });
 
   it('finds in the people of the model the AUC that the questions imply', () => {
-    for (const { points } of records.figures) {
-      for (const { auc, impliedAuc } of points) {
+    for (const figures of records.figures) {
+      for (const { auc, impliedAuc } of pointsOf(records, figures)) {
         expect(auc.low).toBeLessThanOrEqual(auc.value);
         expect(auc.high).toBeGreaterThanOrEqual(auc.value);
         // The same 120 people throughout: a standard error of about 0.05.
@@ -79,7 +83,7 @@ describe('the study of a model of two types', () => {
       }
     }
     const [aimed, stealth] = [ofAsker(records, 'aimed:type'), ofAsker(records, 'stealth:type:0.5')];
-    expect(last(aimed).impliedAuc).toBeGreaterThan(last(stealth).impliedAuc!);
+    expect(pointsOf(records, aimed).at(-1)!.impliedAuc).toBeGreaterThan(pointsOf(records, stealth).at(-1)!.impliedAuc!);
   });
 
   it('says how much passes unnoticed: more than usual, less than who aims', () => {
@@ -121,11 +125,12 @@ describe('the study of other models', () => {
 
   it('of more than two types implies no AUC, and finds one', async () => {
     const model = counted(randomModel({ items: 40, dimension: 2, types: 3, seed: 5 }), 5);
-    const { figures } = await runDetectorStudy(model, tiny);
+    const records = await runDetectorStudy(model, tiny);
+    const { figures } = records;
     expect(figures).toHaveLength(1);
-    expect(last(figures[0]!).impliedAuc).toBeUndefined();
-    expect(last(figures[0]!).auc.value).toBeGreaterThan(0.55);
-    expect(last(figures[0]!).noticed.alarms).toBeGreaterThan(50);
+    expect(pointsOf(records, figures[0]!).at(-1)!.impliedAuc).toBeUndefined();
+    expect(pointsOf(records, figures[0]!).at(-1)!.auc.value).toBeGreaterThan(0.55);
+    expect(pointsOf(records, figures[0]!).at(-1)!.noticed.value).toBeGreaterThan(50 / 60);
     // What is asked depends on the answers.
     expect(figures[0]!.questionnaires).toBeGreaterThan(1);
   });

@@ -70,7 +70,7 @@ export async function runDetectorStudy(
   const perAsker = Math.ceil(spec.attacks / ASKER_BATCH);
   const outcomes = askers.map((_, at) => joinOutcomes(parts.slice(at * perAsker, (at + 1) * perAsker)));
   const resamples = Array.from({ length: spec.resamples }, (_, b) => resampleWeights(spec.attacks, seed, b));
-  const figures = askers.flatMap((asker, at) =>
+  const found = askers.flatMap((asker, at) =>
     attributes.flatMap(({ name }, attribute) =>
       asker.target !== undefined && asker.target !== name
         ? []
@@ -96,7 +96,8 @@ export async function runDetectorStudy(
     falseAlarms,
     bounds: boundsOf(detector, askers, outcomes, spec),
     askers,
-    figures,
+    findings: found.flatMap(({ findings }) => findings),
+    figures: found.map(({ figures }) => figures),
     provenance: { version: VERSION, finished: tools.finished?.() ?? '' },
   };
 }

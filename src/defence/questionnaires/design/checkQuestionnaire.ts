@@ -1,16 +1,24 @@
 /** The strongest attack on a list, and whether the list stays within its limit. */
-import { flipped } from '../../../audit/index.ts';
+import { type Bounds, findingsWith, flipped, type With } from '../../../audit/index.ts';
 import { largestLeakAt } from './listFigures.ts';
-import type { DesignPoint, ListFigures, MeasuredAttack, MeasuredList, QuestionnaireStudy } from './records.ts';
+import { type DesignPoint, type ListFigures, listExposure, type QuestionnaireStudy } from './records.ts';
+import type { StudySpec } from './spec.ts';
+
+type Judged = Pick<QuestionnaireStudy, 'spec' | 'curve' | 'subject' | 'findings'>;
+
+/** What attackers found who were asked a list, about everybody and about single groups; nothing where nobody was asked. */
+export function attacksOn({ findings }: Pick<Judged, 'findings'>, { id }: Pick<ListFigures, 'id'>): With<'auc'>[] {
+  return findingsWith(findings, 'auc', { exposure: listExposure(id), variant: 'real' });
+}
 
 /** The strongest attack that is known of. */
 export interface LargestLeak {
   readonly attribute: string;
   /** Where one of several groups is told better than the mean over them. */
-  readonly group?: string;
+  readonly group?: string | undefined;
   readonly auc: number;
   /** Of the AUC, where it was measured: simultaneous over all attributes and attackers of the list. */
-  readonly bounds?: MeasuredAttack['bounds'] | undefined;
+  readonly bounds?: Bounds | undefined;
   /**
    * How far any attack may reach: the largest upper end of the bounds, which need not be that of the strongest attack.
    * Where nobody was asked, the AUC itself.
@@ -23,55 +31,48 @@ export interface LargestLeak {
 }
 
 /** Over all attributes and attackers. What was measured counts before what models imply, and who is wrong beyond chance, turned round. */
-export function largestLeak({ leaks, measured }: ListFigures): LargestLeak {
-  if (measured === undefined) {
-    const { attribute, auc, kind } = leaks[largestLeakAt(leaks)]!;
+export function largestLeak(study: Pick<Judged, 'findings'>, list: ListFigures): LargestLeak {
+  const attacks = attacksOn(study, list).map(flipped);
+  if (attacks.length === 0) {
+    const { attribute, auc, kind } = list.leaks[largestLeakAt(list.leaks)]!;
     return { attribute, auc, upTo: auc, basis: 'implied', attacker: kind };
   }
-  const attacks = attacksWithGroups(measured).map(flipped);
-  const { attribute, group, auc, bounds, id } = strongestOf({ attacks });
-  const upTo = Math.max(...attacks.map((attack) => attack.bounds.high));
-  const named = group === undefined ? {} : { group };
-  return { attribute, ...named, auc: auc.value, bounds, upTo, basis: 'measured', attacker: id };
-}
-
-/** The group that an attack tells best is an attack of its own. */
-function attacksWithGroups({ attacks }: Pick<MeasuredList, 'attacks'>): (MeasuredAttack & { group?: string })[] {
-  return attacks.flatMap(({ bestTold, ...attack }) => {
-    if (bestTold === undefined) return [attack];
-    const { label, auc, bounds } = bestTold;
-    return [attack, { ...attack, auc, bounds, group: label }];
-  });
+  const { target, group, auc, attacker } = strongestOf(attacks);
+  const upTo = Math.max(...attacks.map((attack) => attack.auc.bounds!.high));
+  const found = { attribute: target, group, auc: auc.value, bounds: auc.bounds };
+  return { ...found, upTo, basis: 'measured', attacker: attacker! };
 }
 
 /** The attack that finds most, over all attributes. */
-export function strongestOf<Attack extends MeasuredAttack>({
-  attacks,
-}: {
-  readonly attacks: readonly Attack[];
-}): Attack {
+export function strongestOf(attacks: readonly With<'auc'>[]): With<'auc'> {
   return attacks.reduce((best, attack) => (attack.auc.value > best.auc.value ? attack : best));
+}
+
+/** Of designed lists, the one for the limit that a checked list was designed for on the very people it is checked on. */
+export function listedForAsked<List extends Pick<DesignPoint, 'maxAuc'>>(
+  { designedFor }: Pick<StudySpec, 'designedFor'>,
+  curve: readonly List[],
+): List | undefined {
+  return designedFor === undefined ? undefined : curve.find(({ maxAuc }) => maxAuc === designedFor);
 }
 
 /**
  * Where the list was designed on the very people it is checked on: lists that were designed in the same way in each
  * fold, without the people who are asked. What they leak is what such a list leaks of newcomers.
  */
-export function withoutTheAsked({ spec, curve }: Pick<QuestionnaireStudy, 'spec' | 'curve'>): DesignPoint | undefined {
-  if (spec.designedFor === undefined) return undefined;
-  return curve.find(({ maxAuc, measured }) => maxAuc === spec.designedFor && measured !== undefined);
+export function withoutTheAsked({ spec, curve }: Pick<Judged, 'spec' | 'curve'>): DesignPoint | undefined {
+  const list = listedForAsked(spec, curve);
+  return list?.verdict === undefined ? undefined : list;
 }
 
 /** The strongest attack to count: on the list, or on lists designed in the same way, whichever is stronger. */
 export function leakOfStudy(study: Judged): LargestLeak {
-  const own = largestLeak(study.subject);
+  const own = largestLeak(study, study.subject);
   const honest = withoutTheAsked(study);
   if (honest === undefined) return own;
-  const other = largestLeak(honest);
+  const other = largestLeak(study, honest);
   return { ...(other.auc > own.auc ? other : own), upTo: Math.max(own.upTo, other.upTo) };
 }
-
-type Judged = Pick<QuestionnaireStudy, 'spec' | 'curve' | 'subject'>;
 
 /** Whether every attack stays within the limit: bounds and all, or only the figures themselves, or not even those. */
 export function limitKept(study: Judged): 'kept' | 'not shown' | 'broken' | undefined {
@@ -91,5 +92,5 @@ export function aboveLimit(study: Judged): boolean {
   const kept = limitKept(study);
   if (spec.task === 'check') return kept === 'broken' || kept === 'not shown';
   // Of models alone the designer knows without the detour by the AUC, which rounds.
-  return ('excess' in subject && subject.excess > 0) || (subject.measured !== undefined && kept === 'broken');
+  return ('excess' in subject && subject.excess > 0) || (subject.verdict !== undefined && kept === 'broken');
 }

@@ -133,12 +133,12 @@ describe('the designer', () => {
     const list = [careful.items[0]!, itemIndex(1), careful.items[1]!];
     const figuresOf = (items: readonly ItemIndex[]) => listFigures([model], items, { id: 'given', label: 'the list' });
     const worst = worstQuestions(figuresOf(list));
-    const leak = largestLeak(figuresOf(list));
+    const leak = largestLeak({ findings: [] }, figuresOf(list));
     expect(worst[0]!.item).toBe('i1');
     expect(worst[0]!.leaks[0]!.dropped).toBeGreaterThan(10 * worst[1]!.leaks[0]!.dropped);
     expect(leak).toMatchObject({ basis: 'implied', attacker: 'ratings', attribute: 'type' });
     expect(leak.auc).toBeGreaterThan(0.6);
-    expect(largestLeak(figuresOf(careful.items)).auc).toBeLessThanOrEqual(0.6);
+    expect(largestLeak({ findings: [] }, figuresOf(careful.items)).auc).toBeLessThanOrEqual(0.6);
   });
 
   it('minds all models: one that also reads what was seen', () => {

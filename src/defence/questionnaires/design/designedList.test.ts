@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { boundedAround } from '../../../../test/support/findings.ts';
+import type { With } from '../../../audit/index.ts';
 import { questionNames } from '../../detector/path/questionList.ts';
 import { aboveLimit, largestLeak, leakOfStudy, strongestOf, withoutTheAsked } from './checkQuestionnaire.ts';
 import { designedListTable, designOrigin } from './designedList.ts';
-import type { DesignPoint, ListFigures } from './records.ts';
+import { type DesignPoint, type ListFigures, listExposure } from './records.ts';
 import { studySpec } from './spec.ts';
 
 describe('the table of a designed list', () => {
@@ -33,22 +35,24 @@ describe('the table of a designed list', () => {
 });
 
 describe('a check on the people of the design', () => {
-  /** The strongest attack, and one below it of which less is known. */
-  const list = (auc: number) => {
-    const attack = (id: string, value: number, reach: number) => {
-      const bounds = { low: value - reach, high: value + reach };
-      return { attribute: 'club', id, auc: { value, ...bounds }, bounds };
+  /** The strongest attack on a list, and one below it of which less is known. */
+  const attacksAt = (auc: number, id = 'given'): With<'auc'>[] => {
+    const attack = (attacker: string, value: number, reach: number): With<'auc'> => {
+      const place = { target: 'club', exposure: listExposure(id), attacker, variant: 'real', people: 100 } as const;
+      return { ...place, auc: boundedAround(value, reach, reach) };
     };
-    const measured = { attacks: [attack('boosted', auc - 0.01, 0.05), attack('logistic', auc, 0.02)] };
-    return { leaks: [], measured } as unknown as ListFigures;
+    return [attack('boosted', auc - 0.01, 0.05), attack('logistic', auc, 0.02)];
   };
-  const point = (maxAuc: number | null, auc: number) => ({ ...list(auc), maxAuc }) as DesignPoint;
+  const verdict = { leak: true, possible: false, tests: [] };
+  const subject = { id: 'given', leaks: [], verdict } as unknown as ListFigures;
+  const point = (maxAuc: number | null) => ({ ...subject, id: `design:${maxAuc}`, maxAuc }) as DesignPoint;
+  const alone = (auc: number) => ({ subject, curve: [], findings: attacksAt(auc) });
 
   it('of attacks that find the same, the first is named', () => {
-    const { attacks } = list(0.6).measured!;
+    const attacks = attacksAt(0.6);
     const equal = attacks.map((attack) => ({ ...attack, auc: { ...attack.auc, value: 0.6 } }));
-    expect(strongestOf({ attacks: equal })).toBe(equal[0]);
-    expect(strongestOf({ attacks })).toBe(attacks[1]);
+    expect(strongestOf(equal)).toBe(equal[0]);
+    expect(strongestOf(attacks)).toBe(attacks[1]);
   });
 
   const base = { task: 'check', list: ['a'], attributes: ['club'], budgets: [0.55] } as const;
@@ -56,57 +60,61 @@ describe('a check on the people of the design', () => {
   it('designs for the same budget without those who are asked, and the gate counts the stronger attack', () => {
     const spec = studySpec({ ...base, designedFor: 0.6 });
     expect(spec.budgets).toEqual([0.55, 0.6]);
-    const curve = [point(0.55, 0.53), point(0.6, 0.64), point(null, 0.8)];
+    const curve = [point(0.55), point(0.6), point(null)];
+    const aucs = [0.53, 0.64, 0.8];
+    const designed = curve.flatMap(({ id }, at) => attacksAt(aucs[at]!, id));
+    const study = (auc: number) => ({ spec, curve, subject, findings: [...attacksAt(auc), ...designed] });
     expect(withoutTheAsked({ spec, curve })).toBe(curve[1]);
-    expect(leakOfStudy({ spec, curve, subject: list(0.58) }).auc).toBe(0.64);
-    expect(leakOfStudy({ spec, curve, subject: list(0.7) }).auc).toBe(0.7);
+    expect(leakOfStudy(study(0.58)).auc).toBe(0.64);
+    expect(leakOfStudy(study(0.7)).auc).toBe(0.7);
     expect(withoutTheAsked({ spec: studySpec({ ...base, designedFor: null }), curve })).toBe(curve[2]);
-    const gate = (maxAuc: number) => aboveLimit({ spec: { ...spec, maxAuc }, curve, subject: list(0.58) });
+    const gate = (maxAuc: number) => aboveLimit({ ...study(0.58), spec: { ...spec, maxAuc } });
     // 0.64 - 0.01 + 0.05.
     expect([gate(0.6799), gate(0.6801)]).toEqual([true, false]);
   });
 
   it('an attack that is wrong beyond chance counts as its guesses turned round, and passes no gate for being low', () => {
-    const subject = list(0.3);
     // Boosted: 0.29 with bounds from 0.24 to 0.34.
-    expect(largestLeak(subject)).toMatchObject({ attacker: 'boosted', auc: expect.closeTo(0.71, 10) });
-    const check = (maxAuc: number) => aboveLimit({ spec: studySpec({ ...base, maxAuc }), curve: [], subject });
+    expect(largestLeak(alone(0.3), subject)).toMatchObject({ attacker: 'boosted', auc: expect.closeTo(0.71, 10) });
+    const check = (maxAuc: number) => aboveLimit({ ...alone(0.3), spec: studySpec({ ...base, maxAuc }) });
     expect([check(0.6), check(0.7599), check(0.7601)]).toEqual([true, true, false]);
     // Bounds that hold 0.5 show nothing, and are left as they are.
-    expect(largestLeak(list(0.49)).auc).toBe(0.49);
+    expect(largestLeak(alone(0.49), subject).auc).toBe(0.49);
   });
 
   it('a check counts how far the bounds of any attacker reach, a design what the strongest attacks', () => {
-    const subject = list(0.58);
-    expect(largestLeak(subject)).toEqual({
+    expect(largestLeak(alone(0.58), subject)).toEqual({
       attribute: 'club',
+      group: undefined,
       attacker: 'logistic',
       auc: 0.58,
       bounds: { low: 0.58 - 0.02, high: 0.58 + 0.02 },
       upTo: expect.closeTo(0.62, 10),
       basis: 'measured',
     });
-    const check = (maxAuc: number | null) => aboveLimit({ spec: studySpec({ ...base, maxAuc }), curve: [], subject });
+    const check = (maxAuc: number | null) => aboveLimit({ ...alone(0.58), spec: studySpec({ ...base, maxAuc }) });
     expect([check(0.6199), check(0.6201), check(null)]).toEqual([true, false, false]);
     const designed = (maxAuc: number, excess = 0) => {
       const spec = studySpec({ task: 'design', attributes: ['club'], maxAuc });
-      return aboveLimit({ spec, curve: [], subject: { ...subject, maxAuc, excess } as DesignPoint });
+      return aboveLimit({ ...alone(0.58), spec, subject: { ...subject, maxAuc, excess } as DesignPoint });
     };
     expect([designed(0.5799), designed(0.5801), designed(0.5801, 0.1)]).toEqual([true, false, true]);
   });
 
   it('of models alone the gate counts what they imply', () => {
     const leaks = [{ attribute: 'club', kind: 'ratings', auc: 0.61, squaredDistance: 0.16 }];
-    const subject = { leaks } as unknown as ListFigures;
-    expect(largestLeak(subject)).toMatchObject({ auc: 0.61, upTo: 0.61, basis: 'implied' });
-    const gate = (maxAuc: number) => aboveLimit({ spec: studySpec({ ...base, maxAuc }), curve: [], subject });
+    const implied = { id: 'given', leaks } as unknown as ListFigures;
+    const models = { curve: [], subject: implied, findings: [] };
+    expect(largestLeak(models, implied)).toMatchObject({ auc: 0.61, upTo: 0.61, basis: 'implied' });
+    const gate = (maxAuc: number) => aboveLimit({ ...models, spec: studySpec({ ...base, maxAuc }) });
     expect([gate(0.6), gate(0.62)]).toEqual([true, false]);
   });
 
   it('other lists are taken at their word', () => {
     const spec = studySpec(base);
-    const curve = [point(0.55, 0.9)];
+    const curve = [point(0.55)];
+    const findings = [...attacksAt(0.58), ...attacksAt(0.9, curve[0]!.id)];
     expect(withoutTheAsked({ spec, curve })).toBeUndefined();
-    expect(leakOfStudy({ spec, curve, subject: list(0.58) }).auc).toBe(0.58);
+    expect(leakOfStudy({ spec, curve, subject, findings }).auc).toBe(0.58);
   });
 });

@@ -1,6 +1,6 @@
 /** What is found about questionnaires, as plain JSON. */
 
-import type { AttackerNote, AttackFigure, DataCautions, Estimate, Provenance, Verdict } from '../../../audit/index.ts';
+import type { DataCautions, RecordsOf, Verdict } from '../../../audit/index.ts';
 import type { ImpliedLeak, LeakKind } from './impliedLeak.ts';
 import type { StudySpec } from './spec.ts';
 
@@ -48,26 +48,6 @@ export interface AgendaFinding {
   readonly correctedPValue: number;
 }
 
-/** Bounds hold for all attributes, attackers and groups of the list at once, so that the largest may be taken. */
-export interface MeasuredAttack extends AttackFigure {
-  readonly attribute: string;
-  /** The smallest AUC of the attribute that would have been told from chance with 80% probability. */
-  readonly detectable: number;
-}
-
-/** What happened when people of held-out folds were asked the list. */
-export interface MeasuredList {
-  readonly attacks: readonly MeasuredAttack[];
-  /** Whether the list gives anything away about any of the attributes. */
-  readonly verdict: Verdict;
-  /** Error of the recommender on ratings that nobody asked for. */
-  readonly rmse: Estimate;
-  /** RMSE over that of the list without a budget, less 1: the same people, the same ratings. */
-  readonly rmseChange: Estimate;
-  /** Share of the questions that were answered with a rating. */
-  readonly answered: number;
-}
-
 /** What is known about a list of questions. */
 export interface ListFigures {
   readonly id: string;
@@ -75,7 +55,8 @@ export interface ListFigures {
   readonly questions: readonly QuestionFigures[];
   readonly leaks: readonly ImpliedLeak[];
   readonly worth?: ListWorth | undefined;
-  readonly measured?: MeasuredList | undefined;
+  /** Where people were asked: whether the list gives anything away about any of the attributes. */
+  readonly verdict?: Verdict | undefined;
 }
 
 /** A list designed for one budget. */
@@ -112,21 +93,13 @@ export interface StudyData {
   readonly cautions?: DataCautions;
 }
 
-/** What people were measured by. */
-export interface StudyMeasurement {
-  readonly people: number;
-  readonly heldOut: number;
-  /** RMSE when nothing is asked: every item at its mean. */
-  readonly rmseWithout: Estimate;
-  /** That over the RMSE of the list without a budget, less 1. */
-  readonly changeWithout: Estimate;
-}
-
-/** What `studyModels` or `studyQuestionnaire` found about a questionnaire. */
-export interface QuestionnaireStudy {
-  readonly format: 'ulterior-questionnaire-study';
-  readonly version: 1;
-  readonly spec: StudySpec;
+/**
+ * What `studyModels` or `studyQuestionnaire` found about a questionnaire. Each list is an exposure (`listExposure`), what models imply of it is
+ * a finding like what attackers found, and what it teaches has the target `taste`. Bounds hold for all attributes, attackers and groups
+ * of a list at once, so that the largest may be taken. The list `nothing` asks nothing: every item is predicted by its mean.
+ */
+export interface QuestionnaireStudy
+  extends Omit<RecordsOf<'ulterior-questionnaire-study', StudySpec, StudyData | undefined>, 'verdict'> {
   readonly models: readonly ModelDescription[];
   /** The list in question: the one that was given, or the one proposed. */
   readonly subject: ListFigures | DesignPoint;
@@ -136,10 +109,8 @@ export interface QuestionnaireStudy {
   readonly compared: readonly ListFigures[];
   /** Designed lists by ascending budget, the last without one; empty without a model of ratings. */
   readonly curve: readonly DesignPoint[];
-  /** Where people were asked. */
-  readonly data?: StudyData | undefined;
-  readonly measurement?: StudyMeasurement | undefined;
-  /** Attackers that could not be computed from the data. Records in which all could lack it. */
-  readonly attackerNotes?: readonly AttackerNote[];
-  readonly provenance: Provenance;
+  /** Where people were asked: how many, and how many of their ratings were predicted. */
+  readonly measurement?: { readonly people: number; readonly heldOut: number } | undefined;
 }
+
+export const listExposure = (id: string) => `list ${id}`;

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../../../test/support/failure.ts';
+import { controlIn } from '../../../../test/support/findings.ts';
 import { jointWorld } from '../../../../test/support/jointWorld.ts';
 import { ratedModel } from '../../../../test/support/ratedModel.ts';
 import type { Checkpoints } from '../../../audit/index.ts';
+import { findingsWith, type With } from '../../../audit/index.ts';
 import { parametersFrom, train, trainChannels, trained } from '../../../factorization/index.ts';
 import { twinRuntime } from '../../../kernels/index.ts';
 import { derive, type RandomStream } from '../../../maths/index.ts';
@@ -15,10 +17,14 @@ import {
   type Dataset,
 } from '../../../ratings/index.ts';
 import { createWorld } from '../../../worlds/index.ts';
-import { aboveLimit, largestLeak } from '../design/checkQuestionnaire.ts';
-import type { MeasuredAttack, QuestionnaireStudy } from '../design/records.ts';
+import { aboveLimit, attacksOn, largestLeak } from '../design/checkQuestionnaire.ts';
+import { listExposure, type QuestionnaireStudy } from '../design/records.ts';
 import { studySpec } from '../design/spec.ts';
 import { studyModels, studyQuestionnaire } from './study.ts';
+
+/** What the recommender learned of a list. */
+const taughtBy = ({ findings }: QuestionnaireStudy, id: string) =>
+  findingsWith(findings, 'rmse', { exposure: listExposure(id) })[0] as With<'rmse' | 'rmseChange' | 'answered'>;
 
 const world = createWorld({ users: 300, items: 40, ratingsPerUser: 22, dimension: 2, leak: 0.6, attribute: 'type' }, 4);
 const small = {
@@ -49,11 +55,14 @@ describe('a study of real people', () => {
 
   it('asks everybody lists made without them, with intervals and a control', () => {
     const attacker = design.compared.find(({ id }) => id === 'attacker:type')!;
-    const { attacks, rmse, rmseChange, answered } = attacker.measured!;
-    expect(attacks.map(({ id }) => id)).toEqual(['factor', 'channels', 'logistic', 'boosted']);
+    const attacks = attacksOn(design, attacker);
+    const { rmse, rmseChange, answered } = taughtBy(design, attacker.id);
+    expect(attacks.map(({ attacker: id }) => id)).toEqual(['factor', 'channels', 'logistic', 'boosted']);
     const [ratings, , logistic] = attacks;
     // The leak that the world was made with is found, and nothing is found in shuffled labels.
-    for (const { auc, control } of [ratings!, logistic!]) {
+    for (const attack of [ratings!, logistic!]) {
+      const { auc } = attack;
+      const control = controlIn(design, attack)?.auc;
       expect(auc.low).toBeGreaterThan(0.6);
       expect(auc.low).toBeLessThan(auc.value);
       expect(auc.high).toBeGreaterThan(auc.value);
@@ -62,12 +71,12 @@ describe('a study of real people', () => {
       expect(auc.low).toBeGreaterThan(control!.high);
     }
     // One interval holds for one figure, the bounds for all: they reach farther on both sides, in the mean.
-    const width = (of: (attack: MeasuredAttack) => { low: number; high: number }) =>
+    const width = (of: (attack: With<'auc'>) => { low: number; high: number }) =>
       attacks.reduce((sum, attack) => sum + of(attack).high - of(attack).low, 0);
-    expect(width(({ bounds }) => bounds)).toBeGreaterThan(width(({ auc }) => auc));
-    for (const { auc, bounds } of attacks) {
-      expect(bounds.low).toBeLessThan(auc.value);
-      expect(bounds.high).toBeGreaterThan(auc.value);
+    expect(width(({ auc }) => auc.bounds!)).toBeGreaterThan(width(({ auc }) => auc));
+    for (const { auc } of attacks) {
+      expect(auc.bounds!.low).toBeLessThan(auc.value);
+      expect(auc.bounds!.high).toBeGreaterThan(auc.value);
     }
     expect(rmse.value).toBeGreaterThan(0);
     expect(answered).toBeGreaterThan(0.05);
@@ -77,14 +86,14 @@ describe('a study of real people', () => {
   });
 
   it('the proposed list keeps within its budget, leaks less than the others, and teaches something', () => {
-    const { subject, curve, compared, measurement } = design;
+    const { subject, curve, compared } = design;
     expect(subject).toMatchObject({ id: 'design:0.7', maxAuc: 0.7, excess: 0 });
     for (const { auc } of subject.leaks) expect(auc).toBeLessThanOrEqual(0.7);
     const attacker = compared.find(({ id }) => id === 'attacker:type')!;
-    expect(largestLeak(subject).auc).toBeLessThan(largestLeak(attacker).auc);
-    expect(subject.measured!.rmse.value).toBeLessThan(measurement!.rmseWithout.value);
+    expect(largestLeak(design, subject).auc).toBeLessThan(largestLeak(design, attacker).auc);
+    expect(taughtBy(design, subject.id).rmse.value).toBeLessThan(taughtBy(design, 'nothing').rmse.value);
     expect(curve.map(({ maxAuc }) => maxAuc)).toEqual([0.6, 0.7, null]);
-    expect(curve.at(-1)!.measured!.rmseChange).toEqual({ value: 0, low: 0, high: 0 });
+    expect(taughtBy(design, curve.at(-1)!.id).rmseChange).toEqual({ value: 0, low: 0, high: 0 });
     expect(design.agenda.map(({ kind }) => kind)).toEqual(['ratings', 'channels']);
     expect(design.agenda.every(({ pValue, correctedPValue }) => pValue > 0 && correctedPValue >= pValue)).toBe(true);
   });
@@ -94,7 +103,8 @@ describe('a study of real people', () => {
     const channels = trained(await trainChannels(world.dataset, 'type', small.channels));
     const options = { task: 'design', questions: 5, maxAuc: 0.7, budgets: [0.6], agendaSamples: 200 } as const;
     const study = await studyModels([ratings, channels], options, tools);
-    const { measured, ...implied } = design.subject;
+    const { verdict, ...implied } = design.subject;
+    expect(verdict!.tests).toHaveLength(1);
     expect(study.subject).toEqual(implied);
     expect(study.data).toBeUndefined();
     expect(study.spec.attributes).toEqual(['type']);
@@ -102,7 +112,7 @@ describe('a study of real people', () => {
       ['ratings', 'type'],
       ['channels', 'type'],
     ]);
-    expect(largestLeak(study.subject)).toMatchObject({ basis: 'implied' });
+    expect(largestLeak(study, study.subject)).toMatchObject({ basis: 'implied' });
   });
 
   it('is plain JSON, the same again, and the same when it was stopped in between', async () => {
@@ -144,8 +154,9 @@ describe('a study of real people', () => {
     expect(check.subject.questions.map(({ title }) => title)).toEqual(names);
     expect(check.spec.questions).toBe(names.length);
     expect(check.agenda).toEqual([]);
-    expect(check.subject.measured!.attacks.every(({ control }) => control === undefined)).toBe(true);
-    expect(largestLeak(check.subject).basis).toBe('measured');
+    expect(attacksOn(check, check.subject)).toHaveLength(4);
+    expect(check.findings.some(({ variant }) => variant === 'shuffled')).toBe(false);
+    expect(largestLeak(check, check.subject).basis).toBe('measured');
     expect(
       await asyncFailure(() =>
         studyQuestionnaire(world.dataset, { ...small, task: 'check', list: ['no such'] }, tools),
@@ -185,8 +196,10 @@ describe('leaks that are planted in the answers', () => {
     });
   }
   const spec = { ...small, task: 'check', list: ['i0', 'i1', 'i2'], folds: 2, budgets: [], agendaSamples: 0 } as const;
-  const attackBy = ({ subject }: QuestionnaireStudy, wanted: string) =>
-    subject.measured!.attacks.find(({ id }) => id === wanted)!;
+  const attackBy = (study: QuestionnaireStudy, wanted: string) => {
+    const attack = attacksOn(study, study.subject).find(({ attacker }) => attacker === wanted)!;
+    return { ...attack.auc, control: controlIn(study, attack)?.auc };
+  };
 
   it('two answers that tell only together are found by trees and by nobody else, and the gate closes', async () => {
     const data = plantedData((type, stream) => {
@@ -195,20 +208,17 @@ describe('leaks that are planted in the answers', () => {
       return [first === 1 ? 5 : 2, second === 1 ? 4 : 1];
     });
     const study = await studyQuestionnaire(data, { ...spec, maxAuc: 0.7 }, tools);
-    expect(attackBy(study, 'boosted').auc.value).toBeGreaterThan(0.9);
+    expect(attackBy(study, 'boosted').value).toBeGreaterThan(0.9);
     expect(attackBy(study, 'boosted').control!.low).toBeLessThan(0.5);
     expect(Math.abs(attackBy(study, 'boosted').control!.value - 0.5)).toBeLessThan(0.1);
     for (const other of ['factor', 'channels', 'logistic'] as const) {
-      expect([other, attackBy(study, other).bounds.low < 0.5]).toEqual([other, true]);
-      expect([other, attackBy(study, other).bounds.high < 0.7]).toEqual([other, true]);
+      expect([other, attackBy(study, other).bounds!.low < 0.5]).toEqual([other, true]);
+      expect([other, attackBy(study, other).bounds!.high < 0.7]).toEqual([other, true]);
     }
-    expect(largestLeak(study.subject)).toMatchObject({ attacker: 'boosted', basis: 'measured' });
+    expect(largestLeak(study, study.subject)).toMatchObject({ attacker: 'boosted', basis: 'measured' });
     expect(aboveLimit(study)).toBe(true);
-    const measured = study.subject.measured!;
-    const linear = measured.attacks.filter(({ id }) => id !== 'boosted');
-    expect(aboveLimit({ ...study, subject: { ...study.subject, measured: { ...measured, attacks: linear } } })).toBe(
-      false,
-    );
+    const linear = study.findings.filter(({ attacker }) => attacker !== 'boosted');
+    expect(aboveLimit({ ...study, findings: linear })).toBe(false);
   });
 
   it('a leak in skips only is found by everybody who reads them', async () => {
@@ -217,11 +227,11 @@ describe('leaks that are planted in the answers', () => {
     ]);
     const study = await studyQuestionnaire(data, spec, tools);
     for (const attacker of ['channels', 'logistic', 'boosted'] as const) {
-      const { auc, bounds, control } = attackBy(study, attacker);
-      expect(auc.value).toBeGreaterThan(0.78);
-      expect(bounds.low).toBeGreaterThan(control!.high);
+      const { value, bounds, control } = attackBy(study, attacker);
+      expect(value).toBeGreaterThan(0.78);
+      expect(bounds!.low).toBeGreaterThan(control!.high);
     }
-    expect(attackBy(study, 'factor').bounds.low).toBeLessThan(0.5);
+    expect(attackBy(study, 'factor').bounds!.low).toBeLessThan(0.5);
   });
 });
 
@@ -238,7 +248,7 @@ describe('several attributes', () => {
     ]);
     expect(study.subject).toMatchObject({ maxAuc: 0.7, excess: 0 });
     for (const { auc } of study.subject.leaks) expect(auc).toBeLessThanOrEqual(0.7);
-    expect(study.subject.measured!.attacks.map(({ attribute }) => attribute)).toEqual([
+    expect(attacksOn(study, study.subject).map(({ target }) => target)).toEqual([
       ...Array(4).fill('gender'),
       ...Array(4).fill('age'),
     ]);

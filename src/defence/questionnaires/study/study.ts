@@ -5,11 +5,13 @@
  */
 import {
   type AuditTools,
+  attackersNamed,
   auditDefaults,
   cautionsOf,
   dealIntoFolds,
   type Experiment,
   experimentUnits,
+  type Finding,
   joinExperiment,
   type Plan,
   provenanceOf,
@@ -28,16 +30,17 @@ import {
   keepUsersWith,
   usableGroups,
 } from '../../../ratings/index.ts';
+import { listedForAsked } from '../design/checkQuestionnaire.ts';
 import type { NamedList } from '../design/comparisonLists.ts';
 import { type LeakOptions, leakKind, ownRidge } from '../design/impliedLeak.ts';
 import { listFigures } from '../design/listFigures.ts';
-import type {
-  DesignPoint,
-  ListFigures,
-  MeasuredList,
-  ModelDescription,
-  QuestionnaireStudy,
-  StudyData,
+import {
+  type DesignPoint,
+  type ListFigures,
+  listExposure,
+  type ModelDescription,
+  type QuestionnaireStudy,
+  type StudyData,
 } from '../design/records.ts';
 import { ridgesOf, type StudySpec, studySpec } from '../design/spec.ts';
 import { findItems } from '../items/findItems.ts';
@@ -99,9 +102,15 @@ export function planStudy(
       const lists = studyLists(models, spec, given);
       const ids = everyList(lists).map(({ id }) => id);
       const experiment = joinExperiment(asked, foundIn, dataset.users.size, ATTACKERS);
-      const figures = await studyFigures(experiment, ids, dataset, folds, spec, tools);
+      const judged = [lists.subject.id, listedForAsked(spec, lists.curve)?.id];
+      const figures = await studyFigures(experiment, ids, judged, dataset, folds, spec, tools);
       const data = describe(dataset, all.users.size - dataset.users.size, spec, tools.source);
-      return recordsOf(models, lists, spec, tools, { data, figures, notes: experiment.notes });
+      return recordsOf(models, lists, spec, tools, {
+        data,
+        figures,
+        attackers: experiment.attackers,
+        notes: experiment.notes,
+      });
     },
   };
 }
@@ -111,37 +120,54 @@ async function recordsOf(
   lists: StudyLists,
   spec: StudySpec,
   { finished, signal }: Pick<StudyTools, 'finished' | 'signal'>,
-  asked?: { readonly data: StudyData; readonly figures: StudyFigures; readonly notes: Experiment['notes'] },
+  asked?: Pick<Experiment, 'attackers' | 'notes'> & { readonly data: StudyData; readonly figures: StudyFigures },
 ): Promise<QuestionnaireStudy> {
   const ridges = ridgesOf(spec);
-  const measured = (id: string): { measured?: MeasuredList } => {
-    const figures = asked?.figures.lists.get(id);
-    return figures === undefined ? {} : { measured: figures };
-  };
   const figuresOf = ({ id, label, items }: NamedList): ListFigures => ({
     ...listFigures(models, items, { id, label }, ridges),
-    ...measured(id),
+    verdict: asked?.figures.verdicts.get(id),
   });
   const pointOf = (point: StudyLists['curve'][number]): DesignPoint => ({
     ...figuresOf(point),
     maxAuc: point.maxAuc,
     excess: point.excess,
   });
-  const { subject, compared, curve } = lists;
+  const subject = 'maxAuc' in lists.subject ? pointOf(lists.subject) : figuresOf(lists.subject);
+  const compared = lists.compared.map(figuresOf);
+  const curve = lists.curve.map(pointOf);
+  const every = [...new Map([subject, ...compared, ...curve].map((list) => [list.id, list])).values()];
+  const people = asked?.data.users ?? 0;
   return {
     format: 'ulterior-questionnaire-study',
     version: 1,
     spec,
-    models: models.map((model) => describeModel(model, ridges)),
-    subject: 'maxAuc' in subject ? pointOf(subject) : figuresOf(subject),
-    agenda: spec.agendaSamples === 0 ? [] : await agendaOf(models, subject.items, spec, signal),
-    compared: compared.map(figuresOf),
-    curve: curve.map(pointOf),
     data: asked?.data,
+    attackers: attackersNamed(asked?.attackers ?? [], 'lists'),
+    models: models.map((model) => describeModel(model, ridges)),
+    subject,
+    agenda: spec.agendaSamples === 0 ? [] : await agendaOf(models, lists.subject.items, spec, signal),
+    compared,
+    curve,
+    findings: [
+      ...every.flatMap((list) => impliedFindings(list, people, list === subject && asked === undefined)),
+      ...(asked?.figures.findings ?? []),
+    ],
     measurement: asked?.figures.measurement,
     ...asked?.notes,
     provenance: provenanceOf({ finished }),
   };
+}
+
+/** What models say of a list. A gate judges it where nobody was asked. */
+function impliedFindings({ id, questions, leaks, worth }: ListFigures, people: number, judged: boolean): Finding[] {
+  const list = { exposure: listExposure(id), length: questions.length, variant: 'real', people } as const;
+  return [
+    ...leaks.map(({ attribute: target, kind, squaredDistance, auc }) => {
+      const place = { target, ...list, attacker: kind };
+      return { ...place, D2: squaredDistance, impliedAuc: auc, ...(judged ? { judged } : {}) };
+    }),
+    ...(worth === undefined ? [] : [{ target: 'taste', ...list, worth: worth.cut }]),
+  ];
 }
 
 function describeModel(model: FactorModel, ridges: LeakOptions): ModelDescription {

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { detectableAuc, familyOf, measured, noteScores, resamplesOf, scoresFrom } from '../../../audit/index.ts';
+import {
+  detectableAuc,
+  familyOf,
+  findingsWith,
+  measured,
+  noteScores,
+  resamplesOf,
+  scoresFrom,
+} from '../../../audit/index.ts';
 import type { TensorArray } from '../../../factorization/index.ts';
 import { derive, normalQuantile } from '../../../maths/index.ts';
 import { attributeOf, createAttribute, type Dataset } from '../../../ratings/index.ts';
@@ -37,9 +45,13 @@ async function measuredWith(asked: Dataset, logits: Float64Array, level: number)
   const targets = new Map([['type', { types: Uint8Array.from(values), typeCount: labels.length }]]);
   const experiment = { dealings: [{ variant: 'real', targets, scores }], attackers: ATTACKERS, notes: {} } as const;
   const folds = new Uint16Array(people);
-  const figures = await studyFigures(experiment, [UNLIMITED], asked, folds, spec, { kernels: loadKernels() });
-  const { attacks, verdict } = figures.lists.get(UNLIMITED)!;
-  return { attacks, verdict, spec, logits };
+  const figures = await studyFigures(experiment, [UNLIMITED], [UNLIMITED], asked, folds, spec, {
+    kernels: loadKernels(),
+  });
+  const { findings } = figures;
+  const attacks = findingsWith(findings, 'auc', { group: undefined });
+  const verdict = figures.verdicts.get(UNLIMITED)!;
+  return { findings, attacks, verdict, spec, logits };
 }
 
 it('bounds hold at the level that the spec asks for', async () => {
@@ -52,8 +64,8 @@ it('bounds hold at the level that the spec asks for', async () => {
     const resamples = resamplesOf(people, spec.seed, spec.resamples);
     const setting = { labels: ['a', 'b'], people: everyone, resamples, level };
     const { bounds } = familyOf([measured([scoresFrom(logits, types, 2)], setting)], level);
-    for (const attack of attacks) expect(attack.bounds).toEqual(bounds[0]);
-    const { low, high } = attacks[0]!.bounds;
+    for (const { auc } of attacks) expect(auc.bounds).toEqual(bounds[0]);
+    const { low, high } = attacks[0]!.auc.bounds!;
     widths.push(high - low);
   }
   expect(widths[0]).toBeLessThan(widths[1]!);
@@ -76,13 +88,14 @@ it('one group of three that is told for certain is found, though the mean over t
       return stream.normal() + (told ? 20 : 0);
     });
   };
-  const { attacks, verdict } = await measuredWith(asked, scores(true, 1), 0.95);
-  expect(attacks[0]!.bestTold).toMatchObject({ label: 'b', auc: { value: 1 } });
-  expect(attacks[0]!.bestTold!.bounds.low).toBeGreaterThan(Math.max(0.75, attacks[0]!.bounds.low));
+  const { findings, attacks, verdict } = await measuredWith(asked, scores(true, 1), 0.95);
+  const [told] = findingsWith(findings, 'auc', { attacker: attacks[0]!.attacker, group: 'b' });
+  expect([told!.auc.value, told!.judged]).toEqual([1, true]);
+  expect(told!.auc.bounds!.low).toBeGreaterThan(Math.max(0.75, attacks[0]!.auc.bounds!.low));
   expect(verdict).toMatchObject({ leak: true, possible: false });
-  const list = { id: 'l', label: 'l', questions: [], leaks: [], measured: { attacks } } as unknown as ListFigures;
+  const list = { id: UNLIMITED, leaks: [] } as unknown as ListFigures;
   // The limit must hold for that group, too.
-  expect(largestLeak(list)).toMatchObject({ group: 'b', auc: 1, upTo: 1 });
+  expect(largestLeak({ findings }, list)).toMatchObject({ group: 'b', auc: 1, upTo: 1 });
   const nothing = await measuredWith(asked, scores(false, 2), 0.95);
   expect(nothing.verdict.leak).toBe(false);
   // 80 people in three groups: a larger reach than a single figure has, and so a larger leak that may hide.

@@ -12,7 +12,13 @@ import { type BoostedOptions, type BoostingOptions, boostingOptions, givesSettin
 import { boostedTables } from './boostedTables.ts';
 import { boost } from './boosting.ts';
 import { typeLoss } from './boostingLoss.ts';
-import { chooseSettings, derivedSaySomething, type HeldOutScores, settingsSearch } from './chooseSettings.ts';
+import {
+  type ChosenSettings,
+  chooseSettings,
+  derivedSaySomething,
+  type HeldOutScores,
+  settingsSearch,
+} from './chooseSettings.ts';
 import { settingsBesidePlain } from './settingsBesidePlain.ts';
 
 /** Plain data: can be stored, or sent to a worker. */
@@ -29,9 +35,18 @@ interface BoostedModel extends BoostedForest {
 /** A classifier made of boosted trees. */
 interface BoostedClassifier extends TypeClassifier {
   readonly model: BoostedModel;
-  /** Whether derived columns say something; undefined where that was not asked. */
-  readonly derivedTell?: boolean;
+  /** What a stack would find out again; undefined where it was not asked. */
+  readonly forStack?: TreesForStack;
 }
+
+/** What trees of a stack follow from. Plain data: can be sent to a worker. */
+export interface TreesForStack {
+  /** Settings and scores; none where derived columns say nothing. */
+  readonly chosen: ChosenSettings | undefined;
+}
+
+/** In a stack, trees add what other parts cannot see; many more rounds would refine what these see better. */
+const STACK_ROUNDS = 100;
 
 /** A classifier with what was chosen, and what it says of training people whom it had not seen. */
 export interface JudgedBoosted {
@@ -52,34 +67,42 @@ export function trainBoosted(
   const { rounds } = plain;
   if (rounds !== undefined) return grown(problem, { ...plain, rounds });
   const search = settingsSearch(problem.tableOf, problem.loss, problem.known);
-  if (givesSettings(given)) return grown(problem, chooseSettings(search, plain, []).options);
+  if (givesSettings(given)) return grown(problem, chooseSettings(search, plain, []).chosen.options);
   const derivedTell = derivedSaySomething(search, plain);
   const others = derivedTell ? settingsBesidePlain(plain) : [];
-  return { ...grown(problem, chooseSettings(search, plain, others).options), derivedTell };
+  const early = Math.min(STACK_ROUNDS, plain.maxRounds);
+  const found = chooseSettings(search, plain, others, early);
+  const forStack = { chosen: derivedTell ? found.early : undefined };
+  return { ...grown(problem, found.chosen.options), forStack };
 }
 
 /**
  * The same for a stack: with the scores of training people held out (people x present types), and only where derived
- * columns say something, because what single items say other parts of a stack see better. `derivedTell` if that is known.
+ * columns say something, because what single items say other parts of a stack see better. `forStack`: what trees by
+ * themselves have found out about the same people.
  */
 export function trainJudgedBoosted(
   rows: SparseRows,
   labels: ArrayLike<number>,
   typeCount: number,
-  given: Pick<BoostedOptions, 'seed' | 'maxRounds' | 'patience'> = {},
-  derivedTell?: boolean,
+  forStack?: TreesForStack,
 ): JudgedBoosted | undefined {
-  if (derivedTell === false) return undefined;
-  const plain = boostingOptions(given);
   const problem = problemOf(rows, labels, typeCount);
-  const search = settingsSearch(problem.tableOf, problem.loss, problem.known);
-  if (!(derivedTell ?? derivedSaySomething(search, plain))) return undefined;
-  const { options, heldOut } = chooseSettings(search, plain, settingsBesidePlain(plain));
+  const chosen = forStack === undefined ? chosenForStack(problem) : forStack.chosen;
+  if (chosen === undefined) return undefined;
+  const { options, heldOut } = chosen;
   return {
     classifier: grown(problem, options),
     settings: options,
     heldOut: ofTypes(heldOut, problem.known.present.length),
   };
+}
+
+function chosenForStack({ tableOf, loss, known }: ReturnType<typeof problemOf>): ChosenSettings | undefined {
+  const plain = boostingOptions({ maxRounds: STACK_ROUNDS });
+  const search = settingsSearch(tableOf, loss, known);
+  if (!derivedSaySomething(search, plain)) return undefined;
+  return chooseSettings(search, plain, settingsBesidePlain(plain)).chosen;
 }
 
 function problemOf(rows: SparseRows, labels: ArrayLike<number>, typeCount: number) {

@@ -4,11 +4,11 @@
  */
 import type { SparseRows } from '../common/sparseRows.ts';
 import type { TypeLabels } from '../common/typeLabels.ts';
-import { type DerivedColumns, deriveRows, fitDerived } from '../derived/derivedColumns.ts';
+import { type DerivedColumns, fitDerived, interactionRows, summaryRows } from '../derived/derivedColumns.ts';
 import { screenInteractions } from '../derived/screenInteractions.ts';
 import type { BoostedColumns } from './boostedOptions.ts';
 import type { BoostedTable } from './ensemble.ts';
-import { binRows } from './ratingBins.ts';
+import { besideEachOther, binRows } from './ratingBins.ts';
 
 interface DerivedTable extends BoostedTable {
   /** None where trees read items alone. */
@@ -20,24 +20,28 @@ export type TableOf = (reads: BoostedColumns, training: Uint32Array) => DerivedT
 /** Tables of everybody in `rows`, for trees that learn from some of them. */
 export function boostedTables(rows: SparseRows, known: TypeLabels): TableOf {
   const items = rows.columns;
-  const kept = new Map<unknown, DerivedTable>();
-  const once = (key: unknown, make: () => DerivedTable): DerivedTable => {
-    const table = kept.get(key) ?? make();
-    kept.set(key, table);
+  let [plain, summaries]: (DerivedTable | undefined)[] = [];
+  const interactions = new WeakMap<Uint32Array, DerivedTable>();
+  const ofItems = () => (plain ??= { binned: binRows(rows), items, derived: undefined });
+  const withSummaries = () => {
+    if (summaries !== undefined) return summaries;
+    const derived = fitDerived(rows);
+    const binned = besideEachOther(ofItems().binned, binRows(summaryRows(derived, rows)));
+    summaries = { binned, items, derived };
+    return summaries;
+  };
+  const withInteractions = (training: Uint32Array) => {
+    const { binned, derived: statistics } = withSummaries();
+    const { positions, present } = known;
+    const levels = statistics!.levels.length > 0;
+    const about = { rows, statistics: statistics!, levels, positions, types: present.length, training };
+    const derived = { ...statistics!, interactions: screenInteractions(about) };
+    const table = { binned: besideEachOther(binned, binRows(interactionRows(derived, rows))), items, derived };
+    interactions.set(training, table);
     return table;
   };
-  let fitted: DerivedColumns | undefined;
-  const derivedTable = (derived: DerivedColumns) => ({ binned: binRows(deriveRows(derived, rows)), items, derived });
   return (reads, training) => {
-    if (reads === 'items') return once(reads, () => ({ binned: binRows(rows), items, derived: undefined }));
-    fitted ??= fitDerived(rows);
-    const statistics = fitted;
-    if (reads === 'summaries') return once(reads, () => derivedTable(statistics));
-    return once(training, () => {
-      const { positions, present } = known;
-      const levels = statistics.levels.length > 0;
-      const about = { rows, statistics, levels, positions, types: present.length, training };
-      return derivedTable({ ...statistics, interactions: screenInteractions(about) });
-    });
+    if (reads === 'items') return ofItems();
+    return reads === 'summaries' ? withSummaries() : (interactions.get(training) ?? withInteractions(training));
   };
 }

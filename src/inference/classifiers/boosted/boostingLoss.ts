@@ -52,23 +52,25 @@ function binaryLoss(positions: Uint8Array): BoostingLoss {
 
 function softmaxLoss(positions: Uint8Array, types: number): BoostingLoss {
   const weights = new Float64Array(types);
-  /** Overwrites `weights` with exp(score - largest); gives their sum and the largest score. */
-  const weigh = (scores: readonly Float64Array[], person: number) => {
-    let most = Number.NEGATIVE_INFINITY;
-    for (let k = 0; k < types; k++) most = Math.max(most, scores[k]![person]!);
+  let most = 0;
+  /** Overwrites `weights` with exp(score - largest), and `most` with the largest score; gives the sum of weights. */
+  const weigh = (scores: readonly Float64Array[], person: number): number => {
+    most = scores[0]![person]!;
+    for (let k = 1; k < types; k++) if (scores[k]![person]! > most) most = scores[k]![person]!;
     let total = 0;
     for (let k = 0; k < types; k++) {
-      weights[k] = Math.exp(scores[k]![person]! - most);
-      total += weights[k]!;
+      const weight = Math.exp(scores[k]![person]! - most);
+      weights[k] = weight;
+      total += weight;
     }
-    return { most, total };
+    return total;
   };
   return {
     outputs: types,
     start: (people) => shares(positions, types, people).map(Math.log),
     slopes: (scores, people, into) => {
       for (const person of people) {
-        const { total } = weigh(scores, person);
+        const total = weigh(scores, person);
         for (let k = 0; k < types; k++) {
           const p = weights[k]! / total;
           into[k]!.gradients[person] = exactly(p - (positions[person] === k ? 1 : 0));
@@ -79,7 +81,7 @@ function softmaxLoss(positions: Uint8Array, types: number): BoostingLoss {
     loss: (scores, people) => {
       let sum = 0;
       for (const person of people) {
-        const { most, total } = weigh(scores, person);
+        const total = weigh(scores, person);
         sum += Math.log(total) + most - scores[positions[person]!]![person]!;
       }
       return sum;

@@ -23,9 +23,16 @@ export interface HeldOutScores {
   readonly scores: readonly Float64Array[];
 }
 
-interface ChosenSettings {
+/** Plain data: can be sent to a worker. */
+export interface ChosenSettings {
   readonly options: BoostingOptions & { readonly rounds: number };
   readonly heldOut: HeldOutScores;
+}
+
+/** What is chosen, and what would have been if the search had ended after some rounds. */
+interface ChosenTwice {
+  readonly chosen: ChosenSettings;
+  readonly early: ChosenSettings;
 }
 
 interface Tried extends ChosenSettings {
@@ -67,21 +74,29 @@ export function derivedSaySomething(search: SettingsSearch, plain: BoostingOptio
   });
   const losses = (reads: BoostedColumns) => {
     const options = { ...plain, reads, rate: TRIAL.rate, maxRounds: Math.min(TRIAL.rounds, plain.maxRounds) };
-    return chooseRounds({ ...search, folds }, options).losses;
+    return chooseRounds({ ...search, folds }, options).all.losses;
   };
   return isLess(losses('interactions'), losses('items'), TRIAL.ahead);
 }
 
+/** `early` rounds are those of a second choice, by the same trees. */
 export function chooseSettings(
   search: SettingsSearch,
   plain: BoostingOptions,
   others: readonly BoostingOptions[],
-): ChosenSettings {
-  const first = chooseRounds(search, plain);
-  return others
-    .map((options) => chooseRounds(search, options))
+  early = plain.maxRounds,
+): ChosenTwice {
+  const tried = [plain, ...others].map((options) => chooseRounds(search, options, early));
+  return { chosen: bestOf(tried.map(({ all }) => all)), early: bestOf(tried.map((one) => one.early)) };
+}
+
+/** The first, unless others are clearly better. */
+function bestOf([plain, ...others]: readonly Tried[]): ChosenSettings {
+  const first = plain!;
+  const { options, heldOut } = others
     .filter(({ losses }) => isLess(losses, first.losses, CLEARLY))
     .reduce((best, other) => (sum(other.losses) < sum(best.losses) ? other : best), first);
+  return { options, heldOut };
 }
 
 /** Whether losses are less by some standard errors of the difference. */
@@ -96,9 +111,13 @@ function sum(values: Float64Array): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function chooseRounds({ tableOf, loss, folds: inner }: SettingsSearch, options: BoostingOptions): Tried {
+function chooseRounds(
+  { tableOf, loss, folds: inner }: SettingsSearch,
+  options: BoostingOptions,
+  early = options.maxRounds,
+): { readonly all: Tried; readonly early: Tried } {
   const folds = inner.map(({ training, heldOut }) => {
-    return { heldOut, ensemble: startEnsemble(tableOf(options.reads, training), loss, training, options) };
+    return { heldOut, ensemble: startEnsemble(tableOf(options.reads, training), loss, training, heldOut, options) };
   });
   const people = Uint32Array.from(folds.flatMap(({ heldOut }) => [...heldOut]));
   const eachHeldOut = (value: (scores: readonly Float64Array[], row: number) => number) => {
@@ -120,6 +139,11 @@ function chooseRounds({ tableOf, loss, folds: inner }: SettingsSearch, options: 
   let best = 0;
   let losses = heldOutLosses();
   let scores = heldOutScores();
+  let earlier: Tried | undefined;
+  const tried = (maxRounds: number): Tried => {
+    const rounds = options.rounds ?? Math.max(best, FEWEST_ROUNDS);
+    return { options: { ...options, maxRounds, rounds }, heldOut: { people, scores }, losses };
+  };
   const last = options.rounds ?? options.maxRounds;
   const goesOn = (round: number) => round <= last && (options.rounds !== undefined || round - best <= options.patience);
   for (let round = 1; folds.length > 0 && goesOn(round); round++) {
@@ -128,7 +152,8 @@ function chooseRounds({ tableOf, loss, folds: inner }: SettingsSearch, options: 
     const better = sum(now) < sum(losses);
     if (better) [best, losses] = [round, now];
     if (better || round <= FEWEST_ROUNDS || options.rounds !== undefined) scores = heldOutScores();
+    if (round === early) earlier = tried(early);
   }
-  const rounds = options.rounds ?? Math.max(best, FEWEST_ROUNDS);
-  return { options: { ...options, rounds }, heldOut: { people, scores }, losses };
+  const all = tried(options.maxRounds);
+  return { all, early: earlier ?? { ...all, options: { ...all.options, maxRounds: early } } };
 }

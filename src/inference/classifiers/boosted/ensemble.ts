@@ -3,7 +3,7 @@ import { derive } from '../../../maths/index.ts';
 import type { BoostingOptions } from './boostedOptions.ts';
 import type { BoostingLoss } from './boostingLoss.ts';
 import { candidateBins } from './candidateBins.ts';
-import { addTree, type BoostedTree, growBoostedTree, type Slopes } from './growBoostedTree.ts';
+import { type BoostedTree, growBoostedTree, type Slopes } from './growBoostedTree.ts';
 import type { BinnedRows } from './ratingBins.ts';
 
 /** Items that tell only together must meet in one tree. */
@@ -19,17 +19,18 @@ export interface BoostedTable {
 interface Ensemble {
   /** Constants before the first tree. */
   readonly start: Float64Array;
-  /** By output: everybody's score so far. */
+  /** By output: the scores so far of those who are learnt from, and of those who are judged. */
   readonly scores: readonly Float64Array[];
   /** Grows the trees of one round. */
   advance(): BoostedTree[];
 }
 
-/** Trees for the people of `training`; `scores` are kept for everybody. */
+/** Trees for the people of `training`, who also say something of those of `judged`. */
 export function startEnsemble(
   { binned, items }: BoostedTable,
   loss: BoostingLoss,
   training: Uint32Array,
+  judged: Uint32Array,
   options: BoostingOptions,
 ): Ensemble {
   const start = loss.start(training);
@@ -39,11 +40,11 @@ export function startEnsemble(
   });
   let round = 0;
   const advance = (): BoostedTree[] => {
-    const bins = candidateBins(binned, columnsOf(round++, items, binned.items, options));
+    const bins = candidateBins(binned, columnsOf(round++, items, binned.columns.length, options));
     loss.slopes(scores, training, slopes);
     return slopes.map((slope, output) => {
-      const tree = growBoostedTree(binned, training, slope, bins, options);
-      addTree(tree, binned, options.rate, scores[output]!);
+      const { tree, addTo } = growBoostedTree(binned, training, judged, slope, bins, options);
+      addTo(scores[output]!, options.rate);
       return tree;
     });
   };

@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { derive } from '../../../maths/index.ts';
 import { packRows } from '../index.ts';
 import { allBins, candidateBins, ownBins } from './candidateBins.ts';
-import {
-  addTree,
-  type BoostedTree,
-  exactly,
-  growBoostedTree,
-  type Slopes,
-  type TreeOptions,
-} from './growBoostedTree.ts';
-import { binRows } from './ratingBins.ts';
+import { type BoostedTree, exactly, growBoostedTree, type Slopes, type TreeOptions } from './growBoostedTree.ts';
+import { type BinnedRows, besideEachOther, binRows } from './ratingBins.ts';
 
 /** A dense table of ratings; undefined where there is none. */
 type Table = (number | undefined)[][];
@@ -83,14 +76,14 @@ function literalTree(
 }
 
 /** The fast tree in the shape of the literal one. */
-function nested(tree: BoostedTree, limits: Float64Array, node = 0): Node {
+function nested(tree: BoostedTree, binned: BinnedRows, node = 0): Node {
   const leaf = tree.items[node]! < 0;
   return {
     item: tree.items[node]!,
-    limit: leaf ? 0 : limits[tree.bins[node]!]!,
+    limit: leaf ? 0 : binned.columns[tree.items[node]!]!.limits[tree.bins[node]!]!,
     unratedLeft: tree.unratedLeft[node]!,
-    left: leaf ? undefined : nested(tree, limits, node + 1),
-    right: leaf ? undefined : nested(tree, limits, tree.rights[node]!),
+    left: leaf ? undefined : nested(tree, binned, node + 1),
+    right: leaf ? undefined : nested(tree, binned, tree.rights[node]!),
     value: tree.values[node]!,
   };
 }
@@ -126,24 +119,27 @@ describe('a boosted tree', () => {
     const nothing = { ...slopes, gradients: new Float64Array(40) };
     const everyone = Uint32Array.from({ length: 40 }, (_, person) => person);
     const options = { depth: 3, minPeople: 1, leafRidge: 1 };
-    expect([...growBoostedTree(binned, everyone, nothing, bins, options).items]).toEqual([-1]);
-    expect(growBoostedTree(binned, everyone, slopes, bins, options).items.length).toBeGreaterThan(1);
+    const grown = (own: Slopes) => growBoostedTree(binned, everyone, new Uint32Array(0), own, bins, options).tree;
+    expect([...grown(nothing).items]).toEqual([-1]);
+    expect(grown(slopes).items.length).toBeGreaterThan(1);
   });
 
   it('is the one that trying every split finds, node by node and bit by bit', () => {
     fc.assert(
       fc.property(worlds, ({ seed, people, columns, seen, ratings, ...options }) => {
         const { table, slopes, rows } = drawn(seed, people, columns, seen, ratings);
-        const binned = binRows(rows);
         const training = Uint32Array.from([...table.keys()].filter((person) => person % 5 !== 4));
         const candidates = [...Array(columns).keys()].filter((item) => item !== 2);
-        const limitsOf = (item: number) => [
-          ...binned.limits.subarray(binned.binStarts[item]!, binned.binStarts[item + 1]!),
-        ];
-        const literal = literalTree(table, limitsOf, [...training], slopes, candidates, options);
-        for (const bins of [allBins, ownBins]) {
-          const own = bins(binned, Uint32Array.from(candidates));
-          expect(nested(growBoostedTree(binned, training, slopes, own, options), binned.limits)).toEqual(literal);
+        // Every column by person, every column full, and some of each.
+        for (const share of [2, 0, 0.5]) {
+          const binned = binRows(rows, share);
+          const limitsOf = (item: number) => [...binned.columns[item]!.limits];
+          const literal = literalTree(table, limitsOf, [...training], slopes, candidates, options);
+          for (const bins of [allBins, ownBins]) {
+            const own = bins(binned, Uint32Array.from(candidates));
+            const { tree } = growBoostedTree(binned, training, new Uint32Array(0), slopes, own, options);
+            expect(nested(tree, binned)).toEqual(literal);
+          }
         }
       }),
       { numRuns: 200 },
@@ -156,23 +152,24 @@ describe('a boosted tree', () => {
         const { table, slopes, rows } = drawn(seed, people, columns, seen, ratings);
         const binned = binRows(rows);
         const training = Uint32Array.from([...table.keys()].filter((person) => person % 5 !== 4));
+        const others = Uint32Array.from([...table.keys()].filter((person) => person % 5 === 4));
         const bins = candidateBins(binned, Uint32Array.from(Array(columns).keys()));
-        const tree = growBoostedTree(binned, training, slopes, bins, options);
+        const { tree, addTo } = growBoostedTree(binned, training, others, slopes, bins, options);
         const scores = new Float64Array(people).fill(0.25);
-        addTree(tree, binned, 0.5, scores);
+        addTo(scores, 0.5);
         const walk = (node: Node, line: Table[number]): number => {
           if (node.left === undefined || node.right === undefined) return node.value;
           const rating = line[node.item];
           return walk((rating === undefined ? node.unratedLeft : rating <= node.limit) ? node.left : node.right, line);
         };
-        const root = nested(tree, binned.limits);
+        const root = nested(tree, binned);
         expect([...scores]).toEqual(table.map((line) => 0.25 + 0.5 * walk(root, line)));
       }),
     );
   });
 
   it('numbers bins through by themselves where few entries belong to the columns at hand', () => {
-    const binned = binRows(drawn(1, 40, 6, 1, 5).rows);
+    const binned = binRows(drawn(1, 40, 6, 1, 5).rows, 2);
     expect(candidateBins(binned, Uint32Array.of(1, 4))).toEqual(ownBins(binned, Uint32Array.of(1, 4)));
     expect(candidateBins(binned, Uint32Array.of(1, 2, 4))).toEqual(allBins(binned, Uint32Array.of(1, 2, 4)));
   });
@@ -196,7 +193,8 @@ describe('a boosted tree', () => {
     const options = { depth: 2, minPeople: 1, leafRidge: 1 };
     const binned = binRows(rowsOf(table, 2));
     const bins = candidateBins(binned, Uint32Array.of(0, 1));
-    const tree = growBoostedTree(binned, Uint32Array.from(table.keys()), slopes, bins, options);
+    const everybody = Uint32Array.from(table.keys());
+    const { tree } = growBoostedTree(binned, everybody, new Uint32Array(0), slopes, bins, options);
     expect(tree.items).toEqual([0, -1, -1]);
     expect(tree.values).toEqual([0, 1, -1]);
   });
@@ -204,37 +202,50 @@ describe('a boosted tree', () => {
 
 describe('bins of ratings', () => {
   it('are one per rating that occurs, with limits midway', () => {
-    const binned = binRows(
-      rowsOf(
-        [
-          [1, -10],
-          [4, undefined],
-          [2, 10],
-          [1, 0],
-        ],
-        3,
-      ),
+    const rows = rowsOf(
+      [
+        [1, -10],
+        [4, undefined],
+        [2, 10],
+        [1, 0],
+      ],
+      3,
     );
-    expect([...binned.binStarts]).toEqual([0, 3, 6, 6]);
-    expect([...binned.limits]).toEqual([1.5, 3, Number.POSITIVE_INFINITY, -5, 5, Number.POSITIVE_INFINITY]);
-    expect([...binned.personBins]).toEqual([0, 3, 2, 1, 5, 0, 4]);
+    const binned = binRows(rows);
+    const infinity = Number.POSITIVE_INFINITY;
+    expect(binned.columns.map(({ limits }) => [...limits])).toEqual([[1.5, 3, infinity], [-5, 5, infinity], []]);
+    // Nobody rated the last item. Of a full column those without a rating have the number of its bins.
+    expect(binned.columns.map(({ full, complete }) => [full, complete])).toEqual([
+      [true, true],
+      [true, false],
+      [false, false],
+    ]);
+    expect(binned.columns.map(({ people, bins }) => [[...people], [...bins]])).toEqual([
+      [[], [0, 2, 1, 0]],
+      [[], [0, 3, 2, 1]],
+      [[], []],
+    ]);
+    const ofPeople = binRows(rows, 2).columns.map(({ full, people, bins }) => [full, [...people], [...bins]]);
+    expect(ofPeople[1]).toEqual([false, [0, 2, 3], [0, 2, 1]]);
+    expect(besideEachOther(binned, binRows(rows)).columns).toEqual([...binned.columns, ...binned.columns]);
   });
 
   it('are at most 32, about equally full, and never part equal ratings', () => {
     const stream = derive(3, 'bins');
     const table: Table = Array.from({ length: 2000 }, () => [stream.normal(), Math.round(20 * stream.normal())]);
     const binned = binRows(rowsOf(table, 2));
-    const fill = new Map<number, number>();
-    const seen = new Map<number, Set<number>>();
-    for (let at = 0; at < binned.itemPeople.length; at++) {
-      const bin = binned.itemBins[at]!;
-      fill.set(bin, (fill.get(bin) ?? 0) + 1);
-      const value = table[binned.itemPeople[at]!]![at < 2000 ? 0 : 1]!;
-      if (at >= 2000) seen.set(value, (seen.get(value) ?? new Set()).add(bin));
+    for (const [item, { bins, limits }] of binned.columns.entries()) {
+      const fill = new Map<number, number>();
+      const seen = new Map<number, Set<number>>();
+      for (const [person, bin] of bins.entries()) {
+        const value = table[person]![item]!;
+        fill.set(bin, (fill.get(bin) ?? 0) + 1);
+        seen.set(value, (seen.get(value) ?? new Set()).add(bin));
+      }
+      if (item === 0) expect([...fill.values()].every((count) => Math.abs(count - 2000 / 32) < 5)).toBe(true);
+      expect(limits.length).toBeLessThanOrEqual(32);
+      for (const own of seen.values()) expect(own.size).toBe(1);
     }
-    expect(binned.binStarts[1]).toBe(32);
-    for (let bin = 0; bin < 32; bin++) expect(fill.get(bin)).toBeCloseTo(2000 / 32, -1);
-    expect(binned.binStarts[2]! - 32).toBeLessThanOrEqual(32);
-    for (const bins of seen.values()) expect(bins.size).toBe(1);
+    expect(binned.columns[0]!.limits).toHaveLength(32);
   });
 });

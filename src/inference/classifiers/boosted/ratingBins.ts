@@ -2,77 +2,82 @@
  * Ratings in bins, for trees that split on "rated at most so much", "rated more" and "not rated". A tree only uses the
  * order of an item's ratings, so that centring and scaling them (see historyFeatures) would change nothing.
  *
- *   bins        of each item, numbered through: item j has binStarts[j] .. binStarts[j + 1] - 1, by ascending rating
- *   not rated   has no bin: few people rate an item, and what the others do is a total less the bins
- *   limits      highest rating of each bin; midway to the next rating that occurs, Infinity for the last of an item
+ *   limits      by bin, ascending: its highest rating, midway to the next one that occurs; Infinity for the last
+ *   not rated   has no bin: what the others do is a total less the bins
  *
- * An item with at most 32 different ratings has a bin for each; otherwise bins hold about equally many ratings. The
- * same entries are kept by person (to add up gradients) and by item (to send people left and right).
+ * An item with at most 32 different ratings has a bin for each; otherwise bins hold about equally many ratings. Columns
+ * that most people have keep a bin for everybody, so that they are added up without looking anybody up; of the others
+ * only the ratings that exist are kept.
  */
 
 import type { SparseRows } from '../common/sparseRows.ts';
 
+/** One item, or something derived that people have. */
+export interface BinnedColumn {
+  readonly limits: Float64Array;
+  /** Whether `bins` has an entry for everybody; for those without a rating it is the number of bins. */
+  readonly full: boolean;
+  /** Who has one, ascending; nobody is listed of a full column. */
+  readonly people: Uint32Array;
+  readonly bins: Uint8Array;
+  /** Whether everybody has one. */
+  readonly complete: boolean;
+}
+
 export interface BinnedRows {
   readonly people: number;
-  readonly items: number;
-  readonly binStarts: Uint32Array;
-  readonly limits: Float64Array;
-  /** By person: the bins of person p are personBins[personStarts[p]] and following. */
-  readonly personStarts: Uint32Array;
-  readonly personBins: Uint32Array;
-  /** By item: who rated it, and the bin. */
-  readonly itemStarts: Uint32Array;
-  readonly itemPeople: Uint32Array;
-  readonly itemBins: Uint32Array;
+  readonly columns: readonly BinnedColumn[];
 }
 
 const MOST_BINS = 32;
+/** Share of people with a rating from which a column is full. */
+const MOST_PEOPLE = 0.5;
 
-export function binRows(rows: SparseRows): BinnedRows {
-  const { starts, indices, values, columns: items } = rows;
-  const itemStarts = new Uint32Array(items + 1);
-  for (const item of indices) itemStarts[item + 1]!++;
-  for (let item = 0; item < items; item++) itemStarts[item + 1]! += itemStarts[item]!;
-
-  const itemPeople = new Uint32Array(indices.length);
-  const itemValues = new Float32Array(indices.length);
-  const entryAt = new Uint32Array(indices.length);
-  const filled = itemStarts.slice(0, items);
+export function binRows(rows: SparseRows, full = MOST_PEOPLE): BinnedRows {
+  const { starts, indices, values, columns } = rows;
+  const columnStarts = new Uint32Array(columns + 1);
+  for (const column of indices) columnStarts[column + 1]!++;
+  for (let column = 0; column < columns; column++) columnStarts[column + 1]! += columnStarts[column]!;
+  const people = new Uint32Array(indices.length);
+  const ratings = new Float32Array(indices.length);
+  const filled = columnStarts.slice(0, columns);
   for (let person = 0; person < rows.rows; person++) {
     for (let entry = starts[person]!; entry < starts[person + 1]!; entry++) {
       const at = filled[indices[entry]!]!++;
-      itemPeople[at] = person;
-      itemValues[at] = values[entry]!;
-      entryAt[at] = entry;
-    }
-  }
-
-  const binStarts = new Uint32Array(items + 1);
-  const limits: number[] = [];
-  const itemBins = new Uint32Array(indices.length);
-  const personBins = new Uint32Array(indices.length);
-  for (let item = 0; item < items; item++) {
-    const first = limits.length;
-    for (const limit of binLimits(itemValues.slice(itemStarts[item]!, itemStarts[item + 1]!))) limits.push(limit);
-    binStarts[item + 1] = limits.length;
-    for (let at = itemStarts[item]!; at < itemStarts[item + 1]!; at++) {
-      let bin = first;
-      while (itemValues[at]! > limits[bin]!) bin++;
-      itemBins[at] = bin;
-      personBins[entryAt[at]!] = bin;
+      people[at] = person;
+      ratings[at] = values[entry]!;
     }
   }
   return {
     people: rows.rows,
-    items,
-    binStarts,
-    limits: Float64Array.from(limits),
-    personStarts: starts,
-    personBins,
-    itemStarts,
-    itemPeople,
-    itemBins,
+    columns: Array.from({ length: columns }, (_, column) => {
+      const [from, to] = [columnStarts[column]!, columnStarts[column + 1]!];
+      const own = binColumn(people.subarray(from, to), ratings.subarray(from, to), rows.rows);
+      return to > from && to - from >= full * rows.rows ? filledUp(own, rows.rows) : own;
+    }),
   };
+}
+
+/** The columns of both side by side. */
+export function besideEachOther(left: BinnedRows, right: BinnedRows): BinnedRows {
+  return { people: left.people, columns: [...left.columns, ...right.columns] };
+}
+
+function binColumn(people: Uint32Array, ratings: Float32Array, everybody: number): BinnedColumn {
+  const limits = binLimits(ratings.slice());
+  const bins = new Uint8Array(ratings.length);
+  for (let at = 0; at < ratings.length; at++) {
+    let bin = 0;
+    while (ratings[at]! > limits[bin]!) bin++;
+    bins[at] = bin;
+  }
+  return { limits: Float64Array.from(limits), full: false, people, bins, complete: people.length === everybody };
+}
+
+function filledUp({ limits, people, bins, complete }: BinnedColumn, everybody: number): BinnedColumn {
+  const all = new Uint8Array(everybody).fill(limits.length);
+  for (let at = 0; at < people.length; at++) all[people[at]!] = bins[at]!;
+  return { limits, full: true, people: new Uint32Array(0), bins: all, complete };
 }
 
 /** The limits between the bins of one item's ratings; none if nobody rated it. Sorts its argument. */

@@ -20,36 +20,57 @@ export function fitDerived(rows: SparseRows): DerivedColumns {
 
 /** A history with its derived columns; those that it does not have are left out. */
 export function deriver(derived: DerivedColumns): (history: SparseVector) => SparseVector {
-  const { items, interactions } = derived;
-  const first = items + summaryWidth(derived);
-  // One rating per item, NaN where there is none; tidied up after each history.
-  const ratings = new Float64Array(items).fill(Number.NaN);
+  const interactionsOf = interactionReader(derived);
   return (history) => {
-    let filled = history.indices.length;
-    const indices = new Uint32Array(filled + first - items + interactions.length);
+    const behind = Float64Array.of(...summarise(derived, history), ...interactionsOf(history));
+    const columns = presentOf(behind);
+    const indices = new Uint32Array(history.indices.length + columns.length);
     const values = new Float64Array(indices.length);
     indices.set(history.indices);
     values.set(history.values);
-    const put = (column: number, value: number) => {
-      if (Number.isNaN(value)) return;
-      indices[filled] = column;
+    for (const [n, column] of columns.entries()) {
+      indices[history.indices.length + n] = derived.items + column;
       // As training rows keep it.
-      values[filled++] = Math.fround(value);
-    };
-    for (const [n, value] of summarise(derived, history).entries()) put(items + n, value);
-    for (let at = 0; at < history.indices.length; at++)
-      ratings[history.indices[at]!] = Math.fround(history.values[at]!);
-    for (const [n, one] of interactions.entries()) put(first + n, interactionValue(derived, one, ratings));
-    for (let at = 0; at < history.indices.length; at++) ratings[history.indices[at]!] = Number.NaN;
-    return { indices: indices.subarray(0, filled), values: values.subarray(0, filled) };
+      values[history.indices.length + n] = Math.fround(behind[column]!);
+    }
+    return { indices, values };
   };
 }
 
-export function deriveRows(derived: DerivedColumns, rows: SparseRows): SparseRows {
-  const derive = deriver(derived);
-  const width = derived.items + summaryWidth(derived) + derived.interactions.length;
-  return packRows(
-    width,
-    Array.from({ length: rows.rows }, (_, row) => derive(historyAt(rows, row))),
-  );
+/** The summary of each history, and nothing else. */
+export function summaryRows(derived: DerivedColumns, rows: SparseRows): SparseRows {
+  return rowsOf(summaryWidth(derived), rows, (history) => summarise(derived, history));
+}
+
+/** What some answers of each history say together, and nothing else. */
+export function interactionRows(derived: DerivedColumns, rows: SparseRows): SparseRows {
+  return rowsOf(derived.interactions.length, rows, interactionReader(derived));
+}
+
+function interactionReader(derived: DerivedColumns): (history: SparseVector) => Float64Array {
+  const { items, interactions } = derived;
+  // One rating per item, NaN where there is none; tidied up after each history.
+  const ratings = new Float64Array(items).fill(Number.NaN);
+  return ({ indices, values }) => {
+    for (let at = 0; at < indices.length; at++) ratings[indices[at]!] = Math.fround(values[at]!);
+    const found = Float64Array.from(interactions, (one) => interactionValue(derived, one, ratings));
+    for (let at = 0; at < indices.length; at++) ratings[indices[at]!] = Number.NaN;
+    return found;
+  };
+}
+
+function rowsOf(width: number, rows: SparseRows, valuesOf: (history: SparseVector) => Float64Array): SparseRows {
+  const lines = Array.from({ length: rows.rows }, (_, row) => {
+    const values = valuesOf(historyAt(rows, row));
+    const indices = presentOf(values);
+    return { indices, values: indices.map((column) => values[column]!) };
+  });
+  return packRows(width, lines);
+}
+
+/** The places of those values that there are. */
+function presentOf(values: Float64Array): number[] {
+  const places: number[] = [];
+  for (let at = 0; at < values.length; at++) if (!Number.isNaN(values[at]!)) places.push(at);
+  return places;
 }

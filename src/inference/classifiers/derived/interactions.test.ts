@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../../maths/index.ts';
-import { packRows, type SparseVector } from '../index.ts';
-import { deriveRows, deriver, fitDerived } from './derivedColumns.ts';
+import { historyAt, packRows, type SparseVector } from '../index.ts';
+import { deriver, fitDerived, interactionRows, summaryRows } from './derivedColumns.ts';
 import { fitColumns, interactionValue } from './interactions.ts';
 import { screenInteractions } from './screenInteractions.ts';
 import { separationOfEqual, separationOfProduct } from './separation.ts';
@@ -64,7 +64,14 @@ describe('derived columns', () => {
     expect(found.values[found.values.length - 1]).toBe(1);
     // The second person did not rate item 0.
     expect(Array.from(deriver(derived)(histories[1]!).indices)).not.toContain(width - 1);
-    expect(deriveRows(derived, packRows(3, histories)).columns).toBe(width);
+    const rows = packRows(3, histories);
+    for (const [n, history] of histories.entries()) {
+      const { indices, values } = deriver(derived)(history);
+      const behind = [summaryRows(derived, rows), interactionRows(derived, rows)].map((some) => historyAt(some, n));
+      expect(Array.from(values).slice(2)).toEqual(behind.flatMap((one) => Array.from(one.values)));
+      const columns = behind.flatMap((one, part) => Array.from(one.indices, (column) => 3 + 12 * part + column));
+      expect(Array.from(indices).slice(2)).toEqual(columns);
+    }
   });
 
   it('keep nothing of the person before', () => {

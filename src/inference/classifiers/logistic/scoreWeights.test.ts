@@ -41,6 +41,18 @@ describe('weights of scores', () => {
     expect(equal[0]! / equal[1]!).toBeLessThan(1.25);
   });
 
+  it('leave a useless classifier out, whichever way its scores point by chance', () => {
+    const found = Array.from({ length: 12 }, (_, n) => {
+      const { positions, tables } = drawn(50 + n, 240, 2, [1, 0]);
+      const { slopes } = fitScoreWeights(tables, positions, 2);
+      // Added 1:1, noise of the same size would take half of what the other says.
+      expect(slopes[1]!).toBeLessThan(0.35 * slopes[0]!);
+      return slopes[1]!;
+    });
+    expect(found.filter((slope) => slope === 0).length).toBeGreaterThan(2);
+    expect(found.filter((slope) => slope > 0).length).toBeGreaterThan(2);
+  });
+
   it('never turn scores round, and stay finite where scores separate the types', () => {
     const { positions, tables } = drawn(4, 300, 2, [-1]);
     expect(fitScoreWeights(tables, positions, 2).slopes[0]).toBeGreaterThan(0);

@@ -8,8 +8,10 @@
  * slope^2 / 2 that keeps them finite where the scores separate the types.
  *
  * Of several classifiers each has a slope of its own only where that predicts people better who were left out of the
- * fit, and no slope is negative; otherwise their scores are added 1:1. A slope is never below LEAST: held-out scores of a
- * weak leak can point the wrong way by chance, and turning them round would hide the leak.
+ * fit; otherwise their scores are added 1:1. No slope is negative: who says nothing points the wrong way by chance half of
+ * the time, and is left out where the others predict better alone. Added 1:1, its noise would drown what they say. The
+ * slope of a sum is never below LEAST: held-out scores of a weak leak can point the wrong way by chance, and turning them
+ * round would hide the leak.
  */
 import { fitSlopes, lossesLeftOut, type ScoreTables } from './scoreSlopes.ts';
 
@@ -30,15 +32,35 @@ export function fitScoreWeights(tables: ScoreTables, positions: ArrayLike<number
   const scaled = tables.map((table, w) => centred(table, types).map((score) => score / deviations[w]!));
   const sum = scaled[0]!.map((_, at) => scaled.reduce((all, table) => all + table[at]!, 0));
   const everyone = Uint32Array.from({ length: positions.length }, (_, n) => n);
-  const own = fitSlopes(scaled, positions, types, everyone);
+  const useful = usefulOf(scaled, positions, types, everyone);
+  const some = useful.map((w) => scaled[w]!);
   const separate =
     scaled.length > 1 &&
-    own.slopes.every((slope) => slope > 0) &&
-    total(lossesLeftOut(scaled, positions, types)) < total(lossesLeftOut([sum], positions, types));
-  if (separate) return { types, deviations, ...own };
+    some.length > 0 &&
+    total(lossesLeftOut(some, positions, types)) < total(lossesLeftOut([sum], positions, types));
+  if (separate) {
+    const { slopes, intercepts } = fitSlopes(some, positions, types, everyone);
+    return { types, deviations, intercepts, slopes: tables.map((_, w) => slopes[useful.indexOf(w)] ?? 0) };
+  }
   const common = fitSlopes([sum], positions, types, everyone);
   const slope = Math.max(LEAST, common.slopes[0]!);
   return { types, deviations, intercepts: common.intercepts, slopes: tables.map(() => slope) };
+}
+
+/** Those with a positive slope, without the others. */
+function usefulOf(tables: ScoreTables, positions: ArrayLike<number>, types: number, everyone: Uint32Array): number[] {
+  const useful = [...tables.keys()];
+  for (;;) {
+    const { slopes } = fitSlopes(
+      useful.map((w) => tables[w]!),
+      positions,
+      types,
+      everyone,
+    );
+    const left = useful.filter((_, at) => slopes[at]! > 0);
+    if (left.length === useful.length || left.length === 0) return left;
+    useful.splice(0, useful.length, ...left);
+  }
 }
 
 /**

@@ -76,7 +76,7 @@ describe('stack', () => {
     const values = problem.coordinates.values.map(() => noise.normal());
     const { weights } = await stackAttack(
       { ...problem, coordinates: { ...problem.coordinates, values } },
-      { logisticRidge: 30, derivedTell: false },
+      { logisticRidge: 30, trees: { chosen: undefined } },
       tools,
     );
     // Kernel ridge says nothing here: all weight is on logistic regression.
@@ -106,9 +106,9 @@ describe('stack', () => {
     const { problem, result } = await leaking;
     const rows = selectRows(problem.histories, problem.training);
     const { model } = trainFeatureLogistic(rows, problem.labels, problem.types);
-    const { derivedTell } = trainBoosted(rows, problem.labels, problem.types);
-    expect(derivedTell).toBeDefined();
-    const told = { logistic: model, derivedTell: derivedTell! };
+    const { forStack } = trainBoosted(rows, problem.labels, problem.types);
+    expect(forStack).toBeDefined();
+    const told = { logistic: model, trees: forStack! };
     expect(await stackAttack(problem, told, tools)).toEqual(result);
   });
 

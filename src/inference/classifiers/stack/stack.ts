@@ -11,7 +11,7 @@
  * hundred rounds of trees at most.
  */
 import type { DenseTools } from '../../../factorization/index.ts';
-import { type JudgedBoosted, trainJudgedBoosted } from '../boosted/boosted.ts';
+import { type JudgedBoosted, type TreesForStack, trainJudgedBoosted } from '../boosted/boosted.ts';
 import { type AffineModel, affineClassifier } from '../common/affineClassifier.ts';
 import type { TypeClassifier } from '../common/classifier.ts';
 import { type InnerFold, innerFolds } from '../common/innerFolds.ts';
@@ -38,8 +38,8 @@ interface StackOptions extends KernelRidgeOptions {
   readonly logistic?: AffineModel;
   /** The penalty to train it with; chosen by inner folds if left out. */
   readonly logisticRidge?: number;
-  /** Whether trees get ahead by reading summaries and interactions; found out if left out. */
-  readonly derivedTell?: boolean;
+  /** What trees have found out that were grown on the same people; found out again if left out. */
+  readonly trees?: TreesForStack;
 }
 
 interface StackResult {
@@ -64,8 +64,6 @@ const FOLDS = 5;
 const ENOUGH = 2000;
 /** Fits that only give scores to weigh need not be exact. */
 const INNER_TOLERANCE = 1e-3;
-/** Trees add what the others cannot see; many more rounds would refine what these see better. */
-const TREE_ROUNDS = 100;
 
 export async function stackAttack(
   problem: StackProblem,
@@ -83,7 +81,7 @@ export async function stackAttack(
     ? affineClassifier(options.logistic)
     : trainFeatureLogistic(rows, problem.labels, types, { ridge: options.logisticRidge });
   const logisticRidge = classifier.model.ridge;
-  const trees = trainJudgedBoosted(rows, problem.labels, types, { maxRounds: TREE_ROUNDS }, options.derivedTell);
+  const trees = trainJudgedBoosted(rows, problem.labels, types, options.trees);
   const heldOut = [heldOutLogistic(rows, known, folds, logisticRidge), fromKernel.heldOut];
   const weights = stackWeights(heldOut, judged, trees, known);
   const others = selectRows(histories, tested);

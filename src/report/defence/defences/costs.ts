@@ -1,17 +1,17 @@
 /** What a defence costs, in words: what the recommender loses, and what people no longer send as they would. */
 import type { ChangeFigures, DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
 import { decimal, listed, withInterval } from '../../common/format.ts';
-import { rmseOf, topTenOf } from './lookup.ts';
+import { qualityOf, rmseOf } from './lookup.ts';
 
 /** "predicted ratings are off by 0.91 [0.90, 0.92] instead of 0.90 [0.89, 0.91]" */
-export function qualityCost({ undefended }: DefenceRecords, evaluation: DefenceEvaluation): string {
-  const [before, after] = [topTenOf(undefended), topTenOf(evaluation)];
+export function qualityCost(records: DefenceRecords, evaluation: DefenceEvaluation): string {
+  const [before, after] = [{}, evaluation].map((setting) => qualityOf(records, setting)?.topTen);
   const lists =
     before === undefined || after === undefined
       ? []
       : [`ten recommended items score an NDCG@10 of ${withInterval(after, 4)} instead of ${withInterval(before, 4)}`];
   return listed([
-    `predicted ratings are off by ${withInterval(rmseOf(evaluation))} instead of ${withInterval(rmseOf(undefended))}`,
+    `predicted ratings are off by ${withInterval(rmseOf(records, evaluation))} instead of ${withInterval(rmseOf(records, {}))}`,
     ...lists,
   ]);
 }

@@ -4,7 +4,7 @@ import type { Chart, DrawnChart } from '../../common/chart.ts';
 import { counted } from '../../common/format.ts';
 import { figure } from '../../page/figure.ts';
 import { type Html, html, unbroken } from '../../page/html.ts';
-import { folded, keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
+import { closing, folded, keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
 import { fooledChart } from './fooledChart.ts';
 import {
   answerText,
@@ -73,10 +73,10 @@ function sectionsOf(records: DefenceRecords, drawn: readonly DrawnChart[]): read
         glanceTable(records),
         utilityTable(records),
         changeTable(records),
-        ...[adoptionTable(records)].filter((one) => one !== undefined),
+        ...adoptionTable(records),
         verdictTable(records),
         aucTable(records),
-        ...[groupTable(records)].filter((one) => one !== undefined),
+        ...groupTable(records),
         folded('What each group loses', groupUtilityTable(records)),
         folded('Accuracy', accuracyTable(records, 'accuracy')),
         folded('Balanced accuracy', accuracyTable(records, 'balancedAccuracy')),
@@ -84,8 +84,6 @@ function sectionsOf(records: DefenceRecords, drawn: readonly DrawnChart[]): read
     },
     { id: 'defences', title: 'The defences', content: [defencesText(records)] },
     { id: 'data', title: 'The data', content: [peopleTable(records)] },
-    { id: 'methods', title: 'How it was measured', content: [methodsText(records)] },
-    { id: 'limits', title: 'Limits and responsible use', content: [limitsText(records)] },
-    { id: 'provenance', title: 'Provenance', content: [provenanceText(records)] },
+    ...closing(methodsText(records), limitsText(records), provenanceText(records)),
   ];
 }

@@ -22,7 +22,7 @@ export function fooledChart(records: DefenceRecords, attacker: AttackerName): Ch
   const rows = strongest.map((evaluation, row) => ({
     row,
     name: `${labelOf(evaluation.defence)}, ${evaluation.strength}`,
-    figures: [obliviousAuc(evaluation, attacker), knowingAuc(evaluation, attacker)] as const,
+    figures: [obliviousAuc(records, evaluation, attacker), knowingAuc(records, evaluation, attacker)] as const,
   }));
   const words = {
     id: `fooled-${attacker}`,

@@ -3,13 +3,14 @@ import type { DefenceEvaluation, DefenceRecords } from '../../../defence/index.t
 import { groupNames } from '../../audit/prose.ts';
 import { cautionTexts, failedTexts } from '../../common/cautionWords.ts';
 import { detectableSentence } from '../../common/detectable.ts';
-import { capital, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
+import { capital, counted, listed, percent, setAside, withInterval } from '../../common/format.ts';
 import { easiestGroupText, leakShown } from '../../common/leakShown.ts';
 import { leakOf, leakSize, leakWords, possibleLeakOf } from '../../common/leakWords.ts';
+import { keyFigure } from '../../page/attackersAnswer.ts';
 import { foldsPoint, intervalsPoint, measuredFacts, provenanceOf, solverName } from '../../page/howMeasured.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { KeyFigure } from '../../page/pageDocument.ts';
-import { knowingAuc, largestStrengths, rmseOf, undefendedAuc } from './lookup.ts';
+import { attacksOn, knowingAuc, largestStrengths, rmseOf, undefendedAuc } from './lookup.ts';
 import { attackerName, describedAs, labelOf, verdicts, verdictWords } from './words.ts';
 
 export function questionText({ data, spec }: DefenceRecords): Html {
@@ -24,12 +25,12 @@ were trained on people who use the same defence.</p>`;
 export function answerText(records: DefenceRecords): string {
   const without = undefendedAuc(records);
   const { attribute } = records.data;
-  const { verdict, attacks } = records.undefended;
-  const leak = leakShown(verdict, attacks);
+  const attacks = attacksOn(records, {});
+  const leak = leakShown(records.verdict, attacks);
   const easiest = easiestGroupText(attacks, records.spec.level);
   const cautions = [...cautionTexts(records.data), ...failedTexts(records)].map((text) => `${text} `).join('');
   if (leak === 'none') {
-    return `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. ${detectableSentence(records.detectable)} What each defence does at its largest strength:`;
+    return `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. ${detectableSentence(attacks[0]!.detectable!)} What each defence does at its largest strength:`;
   }
   const found = `the strongest attacker reaches an AUC of ${withInterval(without)}.${easiest && ` ${easiest}`}`;
   const shown =
@@ -54,31 +55,33 @@ export function verdictList(records: DefenceRecords): Html {
 /** That nothing was found is worth as much as could have been found. */
 export function hiddenText(records: DefenceRecords): string | undefined {
   if (!largestStrengths(records).some(({ verdict }) => verdict === 'hides')) return undefined;
-  return `Where a defence hides it, no leak was shown. ${detectableSentence(records.detectable)}`;
+  return `Where a defence hides it, no leak was shown. ${detectableSentence(attacksOn(records, {})[0]!.detectable!)}`;
 }
 
 /** The least that is left to the strongest attacker who knows of the defence. */
-export function leastLeft(evaluations: readonly DefenceEvaluation[]): DefenceEvaluation | undefined {
-  return evaluations.reduce<DefenceEvaluation | undefined>(
-    (best, one) => (best === undefined || knowingAuc(one).value < knowingAuc(best).value ? one : best),
-    undefined,
-  );
+export function leastLeft(
+  records: DefenceRecords,
+  among: readonly DefenceEvaluation[] = records.evaluations,
+): DefenceEvaluation | undefined {
+  const left = new Map(among.map((one) => [one, knowingAuc(records, one).value]));
+  return among.toSorted((a, b) => left.get(a)! - left.get(b)!)[0];
 }
 
 export function keyFigures(records: DefenceRecords): KeyFigure[] {
-  const best = leastLeft(records.evaluations);
+  const best = leastLeft(records);
   if (best === undefined) return [];
-  const key = ({ value, low, high }: { value: number; low: number; high: number }, meaning: string) => ({
-    value: decimal(value),
-    interval: `[${decimal(low)}, ${decimal(high)}]`,
-    meaning,
-  });
   const name = `${labelOf(best.defence)} at strength ${best.strength}`;
-  const [without, left] = [undefendedAuc(records), knowingAuc(best)];
+  const [without, left] = [undefendedAuc(records), knowingAuc(records, best)];
   return [
-    key(without, `AUC of the strongest attacker, no defence: ${leakWords[leakSize(without.low)]}`),
-    key(left, `the least left to an attacker who knows of the defence: ${name}, ${leakWords[leakSize(left.low)]}`),
-    key(rmseOf(best), `error of predicted ratings then; ${withInterval(rmseOf(records.undefended))} without a defence`),
+    keyFigure(without, `AUC of the strongest attacker, no defence: ${leakWords[leakSize(without.low)]}`),
+    keyFigure(
+      left,
+      `the least left to an attacker who knows of the defence: ${name}, ${leakWords[leakSize(left.low)]}`,
+    ),
+    keyFigure(
+      rmseOf(records, best),
+      `error of predicted ratings then; ${withInterval(rmseOf(records, {}))} without a defence`,
+    ),
   ];
 }
 

@@ -1,63 +1,75 @@
 /** The tables of the page. */
 import {
   type AttackerName,
-  type AttackFigures,
   type DefenceEvaluation,
   type DefenceRecords,
-  isKnowingAttacker as isKnowing,
+  isKnowingAttacker,
+  usedBy,
 } from '../../../defence/index.ts';
 import { capital, count, counted, decimal, percent, setAside, withInterval } from '../../common/format.ts';
-import { type Estimate, noticed } from '../../common/input.ts';
+import { type Estimate, type Finding, noticed } from '../../common/input.ts';
 import { bounded } from '../../common/leakShown.ts';
 import { largestGroup } from '../../common/lookup.ts';
 import type { Html } from '../../page/html.ts';
 import { groupedTable, table } from '../../page/table.ts';
-import { attackColumns, attackOf, knowingAuc, rmseOf } from './lookup.ts';
+import {
+  attackColumns,
+  attackOf,
+  attacksOn,
+  knowingAuc,
+  qualityOf,
+  rmseOf,
+  type Setting,
+  strongest,
+} from './lookup.ts';
 import { attackerName, labelOf, verdictWords } from './words.ts';
 
-const cellsOf = (
-  attacks: readonly AttackFigures[],
-  attackers: readonly AttackerName[],
-  figure: (attack: AttackFigures) => Estimate | undefined,
-) =>
-  attackColumns(attackers).map(({ attacker, situation }) => {
-    // Some attackers always learn from people who send in the same way: without a defence, from people without one.
-    const same =
-      attackOf(attacks, attacker, situation) ??
-      (isKnowing(attacker) ? attacks.find(({ id }) => id === attacker) : undefined);
-    const found = same && figure(same);
-    return found === undefined ? '–' : withInterval(found, 3);
-  });
+type Cells = (setting: Setting) => readonly string[];
+
+/** A figure of each attacker in each situation. */
+const cellsOf =
+  (records: DefenceRecords, figure: (attack: Finding) => Estimate | undefined, variant: Finding['variant'] = 'real') =>
+  (setting: Setting) =>
+    attackColumns(records.spec.attackers).map(({ attacker, situation }) => {
+      // Some attackers always learn from people who send in the same way: without a defence, from people without one.
+      const same =
+        attackOf(records, setting, { attacker, situation, variant }) ??
+        (isKnowingAttacker(attacker) ? attackOf(records, setting, { attacker, variant }) : undefined);
+      const found = same && figure(same);
+      return found === undefined ? '–' : withInterval(found, 3);
+    });
 
 const headsOf = (attackers: readonly AttackerName[]) =>
   attackColumns(attackers).map(({ attacker, situation }) => `${capital(attackerName(attacker))}, ${situation}`);
 
-/** Rows of each defence, by strength, below one without a defence. */
-function byDefence(
-  { evaluations, undefended }: DefenceRecords,
-  undefendedCells: readonly string[],
-  cells: (evaluation: DefenceEvaluation) => readonly string[],
-  below: (of: Pick<DefenceEvaluation, 'attacks'>) => readonly (readonly string[])[] = () => [],
-) {
+/** Rows of each defence, by strength. */
+function byDefence({ evaluations }: DefenceRecords, rows: (evaluation: DefenceEvaluation) => (readonly string[])[]) {
   const names = [...new Set(evaluations.map(({ defence }) => defence))];
+  return names.map((name) => {
+    const own = evaluations.filter(({ defence }) => defence === name);
+    return { heading: labelOf(name), rows: own.flatMap(rows) };
+  });
+}
+
+/** The same below a row without a defence, and below each row others about it. */
+function besideNone(
+  records: DefenceRecords,
+  cells: Cells,
+  below: (setting: Setting) => (readonly string[])[] = () => [],
+) {
   return [
-    { rows: [['none', ...undefendedCells], ...below(undefended)] },
-    ...names.map((name) => ({
-      heading: labelOf(name),
-      rows: evaluations
-        .filter(({ defence }) => defence === name)
-        .flatMap((evaluation) => [[String(evaluation.strength), ...cells(evaluation)], ...below(evaluation)]),
-    })),
+    { rows: [['none', ...cells({})], ...below({})] },
+    ...byDefence(records, (one) => [[String(one.strength), ...cells(one)], ...below(one)]),
   ];
 }
 
 /** One line for each defence at each strength. */
 export function glanceTable(records: DefenceRecords): Html {
-  const { undefended, evaluations } = records;
   const rows = [
-    { ...undefended, name: 'none', verdict: '–' },
-    ...evaluations.map(({ defence, strength, verdict, ...found }) => {
-      return { ...found, name: `${labelOf(defence)}, ${strength}`, verdict: verdictWords(verdict) };
+    { setting: {}, name: 'none', verdict: '–' },
+    ...records.evaluations.map((setting) => {
+      const { defence, strength, verdict } = setting;
+      return { setting, name: `${labelOf(defence)}, ${strength}`, verdict: verdictWords(verdict) };
     }),
   ];
   return table(
@@ -65,8 +77,8 @@ export function glanceTable(records: DefenceRecords): Html {
     'AUC of the strongest attacker who knows of the defence, with bounds that hold for all attacks at once, and the error of predicted ratings.',
     [
       { heading: 'Defence', cell: ({ name }) => name, text: true },
-      { heading: 'AUC', cell: (row) => withInterval(knowingAuc(row), 3) },
-      { heading: 'Error', cell: (row) => withInterval(rmseOf(row), 3) },
+      { heading: 'AUC', cell: ({ setting }) => withInterval(knowingAuc(records, setting), 3) },
+      { heading: 'Error', cell: ({ setting }) => withInterval(rmseOf(records, setting), 3) },
       { heading: 'Verdict', cell: ({ verdict }) => verdict, text: true },
     ],
     rows,
@@ -82,20 +94,23 @@ export function verdictTable(records: DefenceRecords): Html {
     note: 'Computed from the bounds below, which hold for all attacks at once: a difference counts only where they do not overlap. Against the strongest attacker, and against each by itself.',
     columns: ['Strength', ...texts],
     texts,
-    groups: byDefence(records, [], ({ verdict, verdicts }) => [
-      verdictWords(verdict),
-      ...each.map((attacker) => verdictWords(verdicts.find((own) => own.attacker === attacker)!.verdict)),
-    ]).slice(1),
+    groups: byDefence(records, ({ strength, verdict, verdicts }) => [
+      [
+        String(strength),
+        verdictWords(verdict),
+        ...each.map((attacker) => verdictWords(verdicts.find((own) => own.attacker === attacker)!.verdict)),
+      ],
+    ]),
   });
 }
 
 export function aucTable(records: DefenceRecords): Html {
-  const { undefended, spec } = records;
-  const cells = (attacks: readonly AttackFigures[]) => cellsOf(attacks, spec.attackers, bounded);
-  const controls = ({ attacks }: Pick<DefenceEvaluation, 'attacks'>) =>
-    attacks.some(({ control }) => control !== undefined)
-      ? [['shuffled labels', ...cellsOf(attacks, spec.attackers, ({ control }) => control)]]
-      : [];
+  const { spec } = records;
+  const shuffled = cellsOf(records, ({ auc }) => auc, 'shuffled');
+  const controls = (setting: Setting) => {
+    const cells = shuffled(setting);
+    return cells.every((cell) => cell === '–') ? [] : [['shuffled labels', ...cells]];
+  };
   return groupedTable({
     title: 'AUC',
     note:
@@ -103,13 +118,17 @@ export function aucTable(records: DefenceRecords): Html {
       'without a defence, retrained ones on people who use it. Below 0.5 the defence turns the guess around: an attacker who knows of it reads it the other way (1 − AUC). ' +
       'Shuffled labels: the control of the row above, with the labels shuffled among the people, so that ratings say nothing about them. Whatever an attacker finds there, the defence has put there, or chance; its intervals are its own.',
     columns: ['Strength', ...headsOf(spec.attackers)],
-    groups: byDefence(records, cells(undefended.attacks), ({ attacks }) => cells(attacks), controls),
+    groups: besideNone(
+      records,
+      cellsOf(records, ({ auc }) => bounded(auc!)),
+      controls,
+    ),
   });
 }
 
 export function accuracyTable(records: DefenceRecords, figure: 'accuracy' | 'balancedAccuracy'): Html {
-  const { undefended, spec, data } = records;
-  const own = (attack: AttackFigures) => attack[figure];
+  const { spec, data } = records;
+  const cells = cellsOf(records, (attack) => attack[figure]);
   const { label, share } = largestGroup(data.labels);
   const guessed = figure === 'accuracy' ? share : 1 / data.labels.length;
   const title = figure === 'accuracy' ? 'Accuracy' : 'Balanced accuracy';
@@ -120,20 +139,16 @@ export function accuracyTable(records: DefenceRecords, figure: 'accuracy' | 'bal
         ? `Share of people whose group is named correctly. Largest group: how often naming “${label}” for everybody is right.`
         : 'Mean over the groups of the share that is named correctly. Largest group: what naming the same group for everybody gets, one over the number of groups.',
     columns: ['Strength', 'Largest group', ...headsOf(spec.attackers)],
-    groups: byDefence(
-      records,
-      [decimal(guessed, 3), ...cellsOf(undefended.attacks, spec.attackers, own)],
-      ({ attacks }) => [decimal(guessed, 3), ...cellsOf(attacks, spec.attackers, own)],
-    ),
+    groups: besideNone(records, (setting) => [decimal(guessed, 3), ...cells(setting)]),
   });
 }
 
 export function utilityTable(records: DefenceRecords): Html {
-  const { undefended, spec } = records;
-  const lists = undefended.utilities.some(({ topTen }) => topTen !== undefined);
-  const cells = (utilities: typeof undefended.utilities) =>
-    (['undefended', 'retrained'] as const).flatMap((recommender) => {
-      const found = utilities.find((utility) => utility.recommender === recommender);
+  const { spec } = records;
+  const lists = qualityOf(records, {})?.topTen !== undefined;
+  const cells: Cells = (setting) =>
+    (['undefended', 'retrained'] as const).flatMap((situation) => {
+      const found = qualityOf(records, setting, situation);
       const listed = found?.topTen === undefined ? '–' : withInterval(found.topTen, 4);
       const own = found === undefined ? ['–', '–'] : [withInterval(found.rmse, 3), withInterval(found.ndcg, 4)];
       return lists ? [...own, listed] : own;
@@ -147,55 +162,50 @@ export function utilityTable(records: DefenceRecords): Html {
       'ranking (larger is better). Item profiles from people without a defence, or from people who use it.' +
       (lists ? ' Top ten: NDCG@10 of the ten items that EASE recommends among all that were not sent.' : ''),
     columns: ['Strength', ...heads(''), ...heads(', retrained')],
-    groups: byDefence(records, cells(undefended.utilities), ({ utilities }) => cells(utilities)),
+    groups: besideNone(records, cells),
   });
 }
 
 /** What is left for each group, of a recommender that learned from people without a defence. */
 export function groupUtilityTable(records: DefenceRecords): Html {
-  const { data, undefended } = records;
-  const cells = (utilities: typeof undefended.utilities) => {
-    const found = utilities.find(({ recommender }) => recommender === 'undefended');
-    return data.labels.flatMap((_, group) => {
-      const own = found?.byGroup[group];
-      return own === undefined
-        ? ['–', '–']
-        : [withInterval(own.rmse, 3), own.topTen === undefined ? '–' : withInterval(own.topTen, 4)];
+  const { data } = records;
+  const cells: Cells = (setting) =>
+    data.labels.flatMap(({ label }) => {
+      const own = qualityOf(records, setting, 'undefended', label);
+      if (own === undefined) return ['–', '–'];
+      return [withInterval(own.rmse, 3), own.topTen === undefined ? '–' : withInterval(own.topTen, 4)];
     });
-  };
   return groupedTable({
     title: 'What each group loses',
     note: 'The same by group: root mean squared error, and NDCG@10 of ten recommended items.',
     columns: ['Strength', ...data.labels.flatMap(({ label }) => [`RMSE, ${label}`, `Top ten, ${label}`])],
-    groups: byDefence(records, cells(undefended.utilities), ({ utilities }) => cells(utilities)),
+    groups: besideNone(records, cells),
   });
 }
 
 /** Those who use a defence where others do not, and the others. */
-export function adoptionTable({ evaluations }: DefenceRecords): Html | undefined {
-  const rows = evaluations.flatMap((evaluation) => {
-    const { defence, strength, adoption = [] } = evaluation;
-    const name = `${labelOf(defence)}, ${strength}`;
-    return [
-      ...adoption.map(({ share, defending, others }) => ({ name, share, defending, others })),
-      ...(adoption.length === 0 ? [] : [{ name, share: 1, defending: evaluation, others: undefined }]),
-    ];
+export function adoptionTable(records: DefenceRecords): Html[] {
+  const rows = records.evaluations.flatMap((setting) => {
+    const { adoption = [] } = setting;
+    const name = `${labelOf(setting.defence)}, ${setting.strength}`;
+    return adoption.length === 0 ? [] : [...adoption, 1].map((share) => ({ setting, name, share }));
   });
-  if (rows.length === 0) return undefined;
-  return table(
+  if (rows.length === 0) return [];
+  type Row = (typeof rows)[number];
+  const told = ({ setting, share }: Row, part: 'defending' | 'others') =>
+    withInterval(knowingAuc(records, setting, undefined, share === 1 ? undefined : usedBy(share, part)), 3);
+  const adopted = table(
     'Where only some use it',
     'AUC of the strongest attacker who knows of the defence, about people who use it and about people who do not, with bounds that hold for all attacks.',
     [
       { heading: 'Defence', cell: ({ name }) => name, text: true },
       { heading: 'Use it', cell: ({ share }) => percent(share) },
-      { heading: 'About those who do', cell: ({ defending }) => withInterval(knowingAuc(defending), 3) },
-      {
-        heading: 'About those who do not',
-        cell: ({ others }) => (others === undefined ? '–' : withInterval(knowingAuc(others), 3)),
-      },
+      { heading: 'About those who do', cell: (row) => told(row, 'defending') },
+      { heading: 'About those who do not', cell: (row) => (row.share === 1 ? '–' : told(row, 'others')) },
     ],
     rows,
   );
+  return [adopted];
 }
 
 export function changeTable(records: DefenceRecords): Html {
@@ -217,35 +227,36 @@ export function changeTable(records: DefenceRecords): Html {
       'ε, rating',
       'ε, person',
     ],
-    groups: byDefence(records, ['0', '0', '–', '0', '0', '', ''], ({ changes, epsilon: own }) => [
-      decimal(changes.changed, 1),
-      decimal(changes.medianChanged, 0),
-      changes.changed === 0 ? '–' : decimal(changes.stepsPerChange, 2),
-      decimal(changes.added, 1),
-      decimal(changes.withheld, 1),
-      ...epsilon(own, changes.medianRatings),
-    ]).slice(1),
+    groups: byDefence(records, ({ strength, changes, epsilon: own }) => [
+      [
+        String(strength),
+        decimal(changes.changed, 1),
+        decimal(changes.medianChanged, 0),
+        changes.changed === 0 ? '–' : decimal(changes.stepsPerChange, 2),
+        decimal(changes.added, 1),
+        decimal(changes.withheld, 1),
+        ...epsilon(own, changes.medianRatings),
+      ],
+    ]),
   });
 }
 
 /** With more than two groups: each of them, told by whoever knows of the defence. Two groups have nothing to add. */
-export function groupTable(records: DefenceRecords): Html | undefined {
-  const { data, undefended } = records;
-  if (undefended.attacks[0]?.groups === undefined) return undefined;
-  const cells = ({ attacks }: Pick<DefenceEvaluation, 'attacks'>) =>
-    data.labels.map((_, group) => {
-      const found = attacks.map(({ groups }) => bounded(noticed(groups![group]!)));
-      return withInterval(
-        found.reduce((best, one) => (one.value > best.value ? one : best)),
-        3,
-      );
+export function groupTable(records: DefenceRecords): Html[] {
+  const { data } = records;
+  if (!attacksOn(records, {}).some(({ group }) => group !== undefined)) return [];
+  const cells: Cells = (setting) =>
+    data.labels.map(({ label }) => {
+      const found = attacksOn(records, setting).filter(({ group }) => group === label);
+      return withInterval(strongest(found.map(noticed)), 3);
     });
-  return groupedTable({
+  const byGroup = groupedTable({
     title: 'Group by group',
     note: 'AUC of each group against the rest, by the strongest attacker who knows of the defence, with the same bounds: a mean over groups hides one that is told with certainty.',
     columns: ['Strength', ...data.labels.map(({ label }) => label)],
-    groups: byDefence(records, cells(undefended), cells),
+    groups: besideNone(records, cells),
   });
+  return [byGroup];
 }
 
 export function peopleTable({ data }: DefenceRecords): Html {

@@ -16,7 +16,7 @@ type Knowledge = 'oblivious' | 'knowing';
 export function tradeOffChart(records: DefenceRecords, attacker: AttackerName, knowledge: Knowledge): Chart {
   const { evaluations } = records;
   const aucOf = (evaluation: DefenceEvaluation) =>
-    knowledge === 'oblivious' ? obliviousAuc(evaluation, attacker) : knowingAuc(evaluation, attacker);
+    knowledge === 'oblivious' ? obliviousAuc(records, evaluation, attacker) : knowingAuc(records, evaluation, attacker);
   const names = [...new Set(evaluations.map(({ defence }) => defence))];
   const title = `${capital(attackerName(attacker))}, ${knowledge === 'oblivious' ? 'not knowing' : 'knowing'} of the defence`;
   const reading = readingOf(records, attacker, aucOf);
@@ -42,13 +42,13 @@ function plotLayers(
   layout: Layout,
   frame: Frame,
 ): Spec[] {
-  const { undefended, evaluations } = records;
-  const start = { ...scattered(rmseOf(undefended), undefendedAuc(records, attacker)), text: 'no defence' };
+  const { evaluations } = records;
+  const start = { ...scattered(rmseOf(records, {}), undefendedAuc(records, attacker)), text: 'no defence' };
   const points = evaluations.map((evaluation) => ({
     ...markOf(evaluation.defence),
     name: evaluation.defence,
     strength: evaluation.strength,
-    ...scattered(rmseOf(evaluation), aucOf(evaluation)),
+    ...scattered(rmseOf(records, evaluation), aucOf(evaluation)),
   }));
   const names = [...new Set(points.map(({ name }) => name))];
   // Every line begins where nobody defends themselves: at strength 0.
@@ -96,7 +96,7 @@ function readingOf(
   const best = records.evaluations.reduce((least, one) => (distance(one) < distance(least) ? one : least));
   return (
     `${capital(labelOf(best.defence))} at strength ${best.strength} comes closest to guessing: an AUC of ${withInterval(aucOf(best))} instead of ` +
-    `${withInterval(undefendedAuc(records, attacker))}, and predicted ratings that are off by ${withInterval(rmseOf(best))} instead of ` +
-    `${withInterval(rmseOf(records.undefended))}. Better is down towards guessing, and to the left.`
+    `${withInterval(undefendedAuc(records, attacker))}, and predicted ratings that are off by ${withInterval(rmseOf(records, best))} instead of ` +
+    `${withInterval(rmseOf(records, {}))}. Better is down towards guessing, and to the left.`
   );
 }

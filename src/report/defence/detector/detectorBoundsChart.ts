@@ -1,6 +1,6 @@
 /** How far questions put the groups of an attribute apart: those that aim, what passes for benign, and what is usual. */
 import type { DetectorRecords } from '../../../defence/index.ts';
-import { exact, lineChart, linePoints, linesDomain } from '../../charts/lineChart.ts';
+import { exact, lineChart, linesDomain } from '../../charts/lineChart.ts';
 import type { Line } from '../../charts/lines.ts';
 import type { Chart } from '../../common/chart.ts';
 import { counted, decimal, percent } from '../../common/format.ts';
@@ -17,7 +17,7 @@ export function detectorBoundsChart(records: DetectorRecords, attribute: string)
     palette: 'contenders',
     lead: colour === 0,
     band: false,
-    points: linePoints(own, (bound) => exact(distanceOf(bound))),
+    points: own.map((bound) => ({ questions: bound.questions, ...exact(distanceOf(bound)) })),
   });
   const lines = [
     line('aimed', 0, ({ aimed }) => aimed),

@@ -1,10 +1,16 @@
 /** Finds in the records of a detector study what charts and text speak of. */
 import type { AskerDescription, AskerFigures, DetectorRecords, FalseAlarms, Tally } from '../../../defence/index.ts';
-import { percent, shareInterval } from '../../common/format.ts';
-import type { Estimate } from '../../common/input.ts';
+import { percent } from '../../common/format.ts';
+import { type Estimate, findingsWith, wilsonInterval } from '../../common/input.ts';
+import type { Point } from '../../common/lookup.ts';
 
 export function figuresOf({ figures }: DetectorRecords, asker: string, attribute: string): AskerFigures | undefined {
   return figures.find((one) => one.asker === asker && one.attribute === attribute);
+}
+
+/** How soon somebody is noticed, and what they learn, after every number of questions from 1. */
+export function pointsOf({ findings }: DetectorRecords, attacker: string, target: string): Point<'noticed' | 'auc'>[] {
+  return findingsWith(findings, 'noticed', { attacker, target }) as Point<'noticed' | 'auc'>[];
 }
 
 /** Ways of asking that have figures about the attribute: who aims first, then by stealth, then lists. */
@@ -40,7 +46,8 @@ export function policyName(policy: string): string {
 
 /** With an interval for a share of independent interviews. */
 export function shareOf({ alarms, interviews }: Tally, { spec }: DetectorRecords): Estimate {
-  return shareInterval(alarms / interviews, interviews, spec.coverage);
+  const value = alarms / interviews;
+  return { value, ...wilsonInterval(value, interviews, spec.coverage) };
 }
 
 /** "after 5", "at any time" */

@@ -9,15 +9,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../../../../test/support/accessible.ts';
 import { randomJointModel } from '../../../../test/support/jointModels.ts';
 import { randomChannelModel } from '../../../../test/support/models.ts';
-import { type DetectorRecords, type LedgerRecords, ledgerOf, runDetectorStudy } from '../../../defence/index.ts';
+import {
+  type DetectorRecords,
+  type LedgerRecords,
+  ledgerFindings,
+  ledgerOf,
+  runDetectorStudy,
+} from '../../../defence/index.ts';
 import { createModel } from '../../../factorization/index.ts';
 import { createVocabulary, type ItemIndex } from '../../../ratings/index.ts';
 import { compileChart } from '../../../render/chartSvg.ts';
 import { renderReport, writeReport } from '../../../render/index.ts';
 import { layouts } from '../../common/layout.ts';
-import { detectorFindings, ledgerFindings } from '../../findings/ofOthers.ts';
 import { followingCost, ledgerCharts } from '../advisor/advisorPage.ts';
-import { shareOf } from './detectorLookup.ts';
+import { pointsOf, shareOf } from './detectorLookup.ts';
 import { detectorCharts } from './detectorPage.ts';
 import { noticedSentence } from './detectorProse.ts';
 
@@ -53,17 +58,19 @@ const several = await runDetectorStudy(
   { ...SMALL, attacks: 20, shares: [], lists: ['popularity'] },
   tools,
 );
+const entries = ledgerOf(
+  [{ model }],
+  Array.from({ length: 5 }, (_, n) => ({ item: `i${n}`, answer: n === 2 ? ('skip' as const) : n + 1 })),
+  { budget: 0.1 },
+);
 const ledger: LedgerRecords = {
   format: 'ulterior-ledger',
   version: 1,
   source: HOSTILE,
   models: [HOSTILE],
   budget: 0.1,
-  ...ledgerOf(
-    [{ model }],
-    Array.from({ length: 5 }, (_, n) => ({ item: `i${n}`, answer: n === 2 ? ('skip' as const) : n + 1 })),
-    { budget: 0.1 },
-  ),
+  ...entries,
+  findings: ledgerFindings(entries),
   provenance: { version: '0.1.0', finished: '2030-01-02T03:04:05Z' },
 };
 
@@ -84,9 +91,9 @@ describe('the page of the detector', () => {
       const cell = `${((100 * one.alarms) / one.interviews).toFixed(1)}% [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}]`;
       expect([cell, text.includes(cell)]).toEqual([cell, true]);
     }
-    for (const { points } of records.figures) {
+    for (const { asker, attribute } of records.figures) {
       for (const questions of SMALL.compareAt) {
-        const { value, low, high } = points[questions - 1]!.auc;
+        const { value, low, high } = pointsOf(records, asker, attribute)[questions - 1]!.auc;
         const cell = `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
         expect([cell, text.includes(cell)]).toEqual([cell, true]);
       }
@@ -130,16 +137,16 @@ describe('the page of the detector', () => {
   });
 
   it('has a row for every figure in the long table', () => {
-    const rows = detectorFindings(records);
-    expect(rows).toHaveLength(records.figures.length * 6 * 4);
-    expect(rows.find(({ metric, length }) => metric === 'auc' && length === 3)).toMatchObject({
+    const { findings } = records;
+    expect(findings).toHaveLength(records.figures.length * 6);
+    expect(findings.find(({ length }) => length === 3)).toMatchObject({
       target: 'type',
       attacker: 'aimed:type',
       people: 60,
-      value: records.figures[0]!.points[2]!.auc.value,
+      auc: { value: expect.any(Number) },
+      impliedAuc: expect.any(Number),
     });
-    const implied = detectorFindings(several).filter(({ metric }) => metric === 'impliedAuc');
-    expect(implied.some(({ target }) => target === 'b')).toBe(false);
+    expect(several.findings.some(({ target, impliedAuc }) => target === 'b' && impliedAuc !== undefined)).toBe(false);
   });
 });
 
@@ -184,7 +191,7 @@ describe('the page of a ledger', () => {
     expect(text).toMatch(
       new RegExp(`would have left it at type \\d with .*% \\(${total!.followed.known.toFixed(2)} bits\\)`),
     );
-    expect(ledgerFindings(ledger)).toHaveLength(5 * 4);
+    expect(ledgerFindings(ledger)).toHaveLength(5);
     expect(text).toContain(followingCost(ledger.entries));
   });
 

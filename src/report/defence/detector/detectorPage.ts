@@ -3,7 +3,7 @@ import type { DetectorRecords } from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
 import { counted, listed } from '../../common/format.ts';
 import { figure } from '../../page/figure.ts';
-import { folded, keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
+import { closing, folded, keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
 import { detectorAlarmsChart } from './detectorAlarmsChart.ts';
 import { detectorBoundsChart } from './detectorBoundsChart.ts';
 import { detectorPowerChart } from './detectorPowerChart.ts';
@@ -53,8 +53,6 @@ function sectionsOf(records: DetectorRecords, charts: readonly DrawnChart[]): re
       title: 'Hiding',
       content: [...drawn('stealth-'), ...drawn('bounds-'), boundTable(records), leakTable(records)],
     },
-    { id: 'methods', title: 'How it was measured', content: [detectorMethods(records)] },
-    { id: 'limits', title: 'Limits and responsible use', content: [detectorLimits(records)] },
-    { id: 'provenance', title: 'Provenance', content: [detectorProvenance(records)] },
+    ...closing(detectorMethods(records), detectorLimits(records), detectorProvenance(records)),
   ];
 }

@@ -4,12 +4,12 @@ import { exact, lineChart, linePoints } from '../../charts/lineChart.ts';
 import type { Line } from '../../charts/lines.ts';
 import type { Chart } from '../../common/chart.ts';
 import { counted, percent } from '../../common/format.ts';
-import { aimersAt, askerName, askersAbout, figuresOf, shareOf } from './detectorLookup.ts';
+import { aimersAt, askerName, askersAbout, figuresOf, pointsOf } from './detectorLookup.ts';
 
 export function detectorPowerChart(records: DetectorRecords, attribute: string): Chart | undefined {
   const { spec, model } = records;
   const lines = askersAbout(records, attribute).map((asker, colour): Line => {
-    const { points, questionnaires } = figuresOf(records, asker.id, attribute)!;
+    const { questionnaires } = figuresOf(records, asker.id, attribute)!;
     return {
       label: askerName(asker),
       colour,
@@ -17,17 +17,16 @@ export function detectorPowerChart(records: DetectorRecords, attribute: string):
       lead: asker.kind === 'aimed',
       // One questionnaire for everybody is noticed or not: there is nothing to vary.
       band: questionnaires > 1,
-      points: linePoints(points, ({ noticed }) => {
-        const share = shareOf(noticed, records);
-        return questionnaires > 1 ? share : exact(share.value);
-      }),
+      points: linePoints(pointsOf(records, asker.id, attribute), ({ noticed }) =>
+        questionnaires > 1 ? noticed : exact(noticed.value),
+      ),
     };
   });
   if (lines.length === 0) return undefined;
   const at = spec.compareAt.at(-1)!;
   const said = aimersAt(records, attribute).map((asker) => {
-    const { noticed } = figuresOf(records, asker.id, attribute)!.points[at - 1]!;
-    return `${askerName(asker)} ${percent(noticed.alarms / noticed.interviews)}`;
+    const { noticed } = pointsOf(records, asker.id, attribute)[at - 1]!;
+    return `${askerName(asker)} ${percent(noticed.value)}`;
   });
   const title = `How soon questions about ${attribute} are noticed`;
   const reading = `Noticed when somebody checks after ${counted(at, 'question')}: ${said.join('; ')}.`;

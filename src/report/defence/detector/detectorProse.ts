@@ -5,7 +5,7 @@ import { count, counted, decimal, listed, percent, withInterval } from '../../co
 import { AUC_MEANS, type Facts, provenanceOf, softwareFacts } from '../../page/howMeasured.ts';
 import { type Html, html, unbroken } from '../../page/html.ts';
 import type { KeyFigure } from '../../page/pageDocument.ts';
-import { aimersAt, askerName, figuresOf, policyName, shareOf, whenOf, worstAlarm } from './detectorLookup.ts';
+import { aimersAt, askerName, figuresOf, pointsOf, policyName, shareOf, whenOf, worstAlarm } from './detectorLookup.ts';
 
 export function detectorQuestion({ model, spec }: DetectorRecords): Html {
   const names = listed(model.attributes.map(({ name }) => name));
@@ -36,10 +36,11 @@ export function noticedSentence(records: DetectorRecords, attribute: string): st
   const hidden = last && figuresOf(records, last.id, attribute);
   if (hidden === undefined) return first;
   const at = spec.compareAt.at(-1)!;
+  const aucOf = ({ asker }: AskerFigures) => pointsOf(records, asker, attribute)[at - 1]!.auc;
   return (
     `${first} An attacker who makes ${percent(last!.share)} of the questions popular ones is noticed in ` +
     `${percent(hidden.alarmed.alarms / hidden.alarmed.interviews)} of the interviews, and after ${counted(at, 'question')} reaches an AUC of ` +
-    `${withInterval(hidden.points[at - 1]!.auc)} instead of ${withInterval(open.points[at - 1]!.auc)}.`
+    `${withInterval(aucOf(hidden))} instead of ${withInterval(aucOf(open))}.`
   );
 }
 

@@ -5,7 +5,7 @@ import { axisDomain } from '../../charts/lines.ts';
 import { type Chart, layeredChart, type Series } from '../../common/chart.ts';
 import { counted, percent, withInterval } from '../../common/format.ts';
 import { aboveAxis, placeOn } from '../../common/layout.ts';
-import { aimersAt, figuresOf } from './detectorLookup.ts';
+import { aimersAt, pointsOf } from './detectorLookup.ts';
 
 export function detectorStealthChart(records: DetectorRecords, attribute: string): Chart | undefined {
   const { spec, model } = records;
@@ -13,12 +13,12 @@ export function detectorStealthChart(records: DetectorRecords, attribute: string
   if (aimers.length < 2) return undefined;
   const points = spec.compareAt.flatMap((questions, colour) =>
     aimers.map(({ id, share }) => {
-      const { noticed, auc } = figuresOf(records, id, attribute)!.points[questions - 1]!;
+      const { noticed, auc } = pointsOf(records, id, attribute)[questions - 1]!;
       return {
         series: `#${colour}`,
         questions,
         share,
-        noticed: noticed.alarms / noticed.interviews,
+        noticed: noticed.value,
         ...auc,
         text: share === 0 ? 'all aimed' : percent(share),
       };

@@ -2,9 +2,10 @@
 import type { DetectorRecords } from '../../../defence/index.ts';
 import { normalCdf } from '../../../maths/index.ts';
 import { count, counted, decimal, percent, percentWithInterval, withInterval } from '../../common/format.ts';
+import type { Estimate } from '../../common/input.ts';
 import type { Html } from '../../page/html.ts';
 import { type Column, table } from '../../page/table.ts';
-import { askerName, policyName, shareOf, whenOf } from './detectorLookup.ts';
+import { askerName, pointsOf, policyName, shareOf, whenOf } from './detectorLookup.ts';
 
 /** Which attribute a row is about, where there are several. */
 function aboutColumn<Row extends { readonly attribute?: string }>({ model }: DetectorRecords): Column<Row>[] {
@@ -38,14 +39,13 @@ export function alarmTable(records: DetectorRecords): Html {
 export function powerTable(records: DetectorRecords): Html {
   const { spec, figures, askers } = records;
   type Row = (typeof figures)[number];
-  const always = ({ alarms, interviews }: { alarms: number; interviews: number }) =>
-    alarms === interviews ? 'always' : alarms === 0 ? 'never' : percent(alarms / interviews);
-  const share = (row: Row, tally: Row['alarmed']) =>
-    row.questionnaires === 1 ? always(tally) : percentWithInterval(shareOf(tally, records));
+  const always = (value: number) => (value === 1 ? 'always' : value === 0 ? 'never' : percent(value));
+  const share = ({ questionnaires }: Row, found: Estimate) =>
+    questionnaires === 1 ? always(found.value) : percentWithInterval(found);
   const lengths = spec.compareAt.map(
     (questions): Column<Row> => ({
       heading: `After ${questions}`,
-      cell: (row) => share(row, row.points[questions - 1]!.noticed),
+      cell: (row) => share(row, pointsOf(records, row.asker, row.attribute)[questions - 1]!.noticed),
     }),
   );
   return table(
@@ -59,7 +59,7 @@ export function powerTable(records: DetectorRecords): Html {
       },
       ...aboutColumn(records),
       ...lengths,
-      { heading: 'At any time', cell: (row) => share(row, row.alarmed) },
+      { heading: 'At any time', cell: (row) => share(row, shareOf(row.alarmed, records)) },
       {
         heading: 'Until alarm',
         cell: ({ medianQuestions }) =>
@@ -73,12 +73,10 @@ export function powerTable(records: DetectorRecords): Html {
 export function leakTable(records: DetectorRecords): Html {
   const { spec, figures, askers } = records;
   type Row = (typeof figures)[number];
+  const pointAt = ({ asker, attribute }: Row, questions: number) => pointsOf(records, asker, attribute)[questions - 1]!;
   const lengths = spec.compareAt.flatMap((questions): Column<Row>[] => [
-    { heading: `AUC after ${questions}`, cell: ({ points }) => withInterval(points[questions - 1]!.auc, 3) },
-    {
-      heading: 'Implied',
-      cell: ({ points }) => decimal(points[questions - 1]!.impliedAuc ?? Number.NaN, 3),
-    },
+    { heading: `AUC after ${questions}`, cell: (row) => withInterval(pointAt(row, questions).auc, 3) },
+    { heading: 'Implied', cell: (row) => decimal(pointAt(row, questions).impliedAuc ?? Number.NaN, 3) },
   ]);
   return table(
     'What they learn',

@@ -1,13 +1,15 @@
 /** Finds in the records of a questionnaire what charts and text speak of. */
 import {
+  attacksOn,
   type LeakKind,
   type ListFigures,
-  type MeasuredAttack,
+  listExposure,
   type QuestionnaireStudy,
   strongestOf,
 } from '../../../defence/index.ts';
 import { decimal } from '../../common/format.ts';
-import type { Estimate } from '../../common/input.ts';
+import { type Estimate, findingsWith, type With } from '../../common/input.ts';
+import type { Bounded } from '../../common/lookup.ts';
 import { attackerName } from '../defences/words.ts';
 
 export const kindWords: Readonly<Record<LeakKind, string>> = {
@@ -31,25 +33,36 @@ export function shownAttacker(attacker: string): string {
   return kindWords[(attacker === 'factor' ? 'ratings' : attacker) as LeakKind] ?? attackerName(attacker);
 }
 
-/** The attack that finds most, over all attributes. */
-export function strongestAttack({ measured }: ListFigures): MeasuredAttack | undefined {
-  return measured && strongestOf(measured);
+/** What each attacker found who was asked a list, about everybody, and what the strongest did; nothing where nobody was asked. */
+export const attacksAbout = (study: QuestionnaireStudy, list: ListFigures): Bounded[] =>
+  attacksOn(study, list).filter(({ group }) => group === undefined);
+
+export function strongestAttack(study: QuestionnaireStudy, list: ListFigures): Bounded | undefined {
+  const attacks = attacksAbout(study, list);
+  return attacks.length === 0 ? undefined : strongestOf(attacks);
 }
+
+/** The same attacker on shuffled labels. */
+export function controlOn(
+  { findings }: QuestionnaireStudy,
+  { exposure, target, attacker }: Bounded,
+): Estimate | undefined {
+  return findingsWith(findings, 'auc', { exposure, target, attacker, variant: 'shuffled' })[0]?.auc;
+}
+
+type Taught = With<'rmse' | 'rmseChange' | 'answered'>;
+
+/** What the recommender learned of a list where people were asked; of `nothing`, what it knows without. */
+export const taughtBy = ({ findings }: QuestionnaireStudy, id: string) =>
+  findingsWith(findings, 'rmse', { exposure: listExposure(id) })[0] as Taught | undefined;
 
 /** The leak that models take for the largest. */
 export function largestImplied({ leaks }: ListFigures): ListFigures['leaks'][number] {
   return leaks.reduce((best, leak) => (leak.squaredDistance > best.squaredDistance ? leak : best));
 }
 
-/** What the strongest attack finds, with bounds that hold for all attackers at once. */
-export function boundedAuc({ auc, bounds }: MeasuredAttack): Estimate {
-  return { value: auc.value, ...bounds };
-}
-
 /** Whether an attack can be told from guessing. What its control finds is said beside it, and takes nothing away. */
-export function tells({ bounds }: MeasuredAttack): boolean {
-  return bounds.low > 0.5;
-}
+export const tells = ({ auc }: Bounded): boolean => auc.bounds!.low > 0.5;
 
 /** The list that the same designer makes without a budget. */
 export function unlimitedList({ curve }: QuestionnaireStudy): ListFigures | undefined {

@@ -1,4 +1,5 @@
 /** The page of a questionnaire: what it says, and in a real browser. */
+
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,11 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, LOOKS } from '../../../../test/support/accessible.ts';
+import { withFindings } from '../../../../test/support/findings.ts';
 import { sampleQuestionnaireStudy } from '../../../../test/support/sampleQuestionnaireStudy.ts';
+import { listExposure, type QuestionnaireStudy } from '../../../defence/index.ts';
 import { renderReport } from '../../../render/index.ts';
+import type { Finding } from '../../common/input.ts';
 import { layouts } from '../../common/layout.ts';
 import { questionnaireCharts } from './questionnairePage.ts';
 import { answerTexts } from './questionnaireProse.ts';
@@ -21,6 +25,12 @@ const textOf = (html: string) =>
     .replaceAll('\u00a0', ' ')
     .replaceAll(/\s+/g, ' ');
 const said = (texts: readonly string[]) => texts.join(' ').replaceAll('\u00a0', ' ');
+
+/** The study with other figures of attackers on one of its lists. */
+const onList = (study: QuestionnaireStudy, { id }: { readonly id: string }, change: (finding: Finding) => Finding) =>
+  withFindings(study, (one) => {
+    return one.exposure === listExposure(id) && one.auc?.bounds !== undefined ? change(one) : one;
+  });
 
 describe('what the page of a questionnaire says', () => {
   it('a design: its share of the leak and of the worth, with interval, people and control', async () => {
@@ -70,15 +80,11 @@ describe('what the page of a questionnaire says', () => {
 
   it('an attacker who is wrong beyond chance is no sign of safety, in words and at the limit', async () => {
     const study = await sampleQuestionnaireStudy({ task: 'check', maxAuc: 0.65 });
-    const measured = study.subject.measured!;
-    const attacks = measured.attacks.map((attack) => ({
-      ...attack,
-      auc: { value: 0.2, low: 0.18, high: 0.22 },
-      bounds: { low: 0.15, high: 0.25 },
-    }));
-    const verdict = { ...measured.verdict, leak: false };
-    const wrong = { ...study.subject, measured: { ...measured, attacks, verdict } };
-    const text = said(answerTexts({ ...study, subject: wrong }));
+    const turned = onList(study, study.subject, (one) => {
+      return { ...one, auc: { value: 0.2, low: 0.18, high: 0.22, bounds: { low: 0.15, high: 0.25 } } };
+    });
+    const verdict = { ...study.subject.verdict!, leak: false };
+    const text = said(answerTexts({ ...turned, subject: { ...study.subject, verdict } }));
     expect(text).toMatch(
       /^No leak of type shown\. .* takes the groups for each other more often than chance .* Take that for a leak/,
     );
@@ -88,23 +94,19 @@ describe('what the page of a questionnaire says', () => {
 
   it('nor is one who is wrong about lists designed without those who are asked', async () => {
     const study = await sampleQuestionnaireStudy({ task: 'check', maxAuc: 0.65 });
-    const { maxAuc } = study.curve.find(({ measured }) => measured !== undefined)!;
-    const curve = study.curve.map((point) => {
-      const attacks = point.measured?.attacks.map((attack) => ({ ...attack, bounds: { low: 0.15, high: 0.25 } }));
-      return attacks === undefined ? point : { ...point, measured: { ...point.measured!, attacks } };
-    });
-    const designed = { ...study, curve, spec: { ...study.spec, designedFor: maxAuc } };
+    const list = study.curve.find(({ verdict }) => verdict !== undefined)!;
+    const wrong = onList(study, list, (one) => ({ ...one, auc: { ...one.auc!, bounds: { low: 0.15, high: 0.25 } } }));
+    const designed = { ...wrong, spec: { ...study.spec, designedFor: list.maxAuc } };
     expect(said(answerTexts(designed))).toContain('takes the groups for each other');
     expect(said(answerTexts(study))).not.toContain('takes the groups for each other');
   });
 
   it('a weaker attacker is heard where the strongest cannot be told from guessing', async () => {
     const study = await sampleQuestionnaireStudy();
-    const measured = study.subject.measured!;
-    const attacks = measured.attacks.map((attack) =>
-      attack.id === 'logistic' ? { ...attack, bounds: { low: 0.49, high: 0.75 } } : attack,
-    );
-    const text = said(answerTexts({ ...study, subject: { ...study.subject, measured: { ...measured, attacks } } }));
+    const unsure = onList(study, study.subject, (one) => {
+      return one.attacker === 'logistic' ? { ...one, auc: { ...one.auc!, bounds: { low: 0.49, high: 0.75 } } } : one;
+    });
+    const text = said(answerTexts(unsure));
     expect(text).toMatch(/^A weak leak of type\../);
     expect(text).toContain(
       'one of the attackers (boosted trees fitted to the list) reaches an AUC of 0.608 (95% bounds over all attackers 0.588 to 0.628',

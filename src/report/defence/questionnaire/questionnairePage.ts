@@ -4,7 +4,7 @@ import type { Chart, DrawnChart } from '../../common/chart.ts';
 import { counted, listed } from '../../common/format.ts';
 import { figure } from '../../page/figure.ts';
 import { html, unbroken } from '../../page/html.ts';
-import { keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
+import { closing, keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
 import {
   answerTexts,
   limitsText,
@@ -77,8 +77,6 @@ function sectionsOf(study: QuestionnaireStudy, drawn: readonly DrawnChart[]): re
         modelTable(study),
       ],
     },
-    { id: 'methods', title: 'How it was measured', content: [methodsText(study)] },
-    { id: 'limits', title: 'Limits and responsible use', content: [limitsText(study)] },
-    { id: 'provenance', title: 'Provenance', content: [provenanceText(study)] },
+    ...closing(methodsText(study), limitsText(study), provenanceText(study)),
   ];
 }

@@ -1,8 +1,8 @@
 /** What the page of a questionnaire says in words. */
 import {
+  attacksOn,
   leakOfStudy,
   limitKept,
-  type MeasuredAttack,
   type QuestionnaireStudy,
   strongestOf,
   withoutTheAsked,
@@ -11,9 +11,17 @@ import {
 import { cautionTexts, failedTexts } from '../../common/cautionWords.ts';
 import { detectableSentence } from '../../common/detectable.ts';
 import { count, counted, decimal, listed, percent, setAside, withInterval } from '../../common/format.ts';
-import type { Estimate } from '../../common/input.ts';
-import { easiestGroupText, largerLeak, leakSentence, leakShown, type ShownLeak } from '../../common/leakShown.ts';
+import {
+  bounded,
+  easiestGroupText,
+  largerLeak,
+  leakSentence,
+  leakShown,
+  type ShownLeak,
+} from '../../common/leakShown.ts';
 import { controlCaution, leakSize, leakWords, wrongWayText } from '../../common/leakWords.ts';
+import type { Bounded } from '../../common/lookup.ts';
+import { keyFigure } from '../../page/attackersAnswer.ts';
 import {
   AUC_MEANS,
   controlPoint,
@@ -28,12 +36,14 @@ import { type Html, html } from '../../page/html.ts';
 import type { KeyFigure } from '../../page/pageDocument.ts';
 import {
   attackerWords,
-  boundedAuc,
+  attacksAbout,
+  controlOn,
   excessOf,
   kindWords,
   largestImplied,
   signedPercent,
   strongestAttack,
+  taughtBy,
   tells,
   unlimitedList,
 } from './questionnaireLookup.ts';
@@ -63,19 +73,19 @@ export function answerTexts(study: QuestionnaireStudy): string[] {
  * very people is judged by lists that were designed in the same way without them.
  */
 export function verdictTexts(study: QuestionnaireStudy): string[] {
-  const attack = strongestAttack(study.subject);
-  if (attack === undefined || study.measurement === undefined) return [];
-  const { leak, attribute, text } = leakFinding(study, attack, study.measurement.people);
+  const attack = strongestAttack(study, study.subject);
+  if (attack === undefined) return [];
+  const { leak, attribute, text } = leakFinding(study, attack);
   const honest = withoutTheAsked(study);
   const failed = failedTexts(study);
   if (honest === undefined) return [`${leakSentence(leak, attribute)} ${text}`, ...failed];
-  const without = strongestAttack(honest)!;
-  const larger = largerLeak(leak, leakShown(honest.measured!.verdict, honest.measured!.attacks));
-  return [`${leakSentence(larger, without.attribute)} ${designedHereText(without, attack)}`, text, ...failed];
+  const without = strongestAttack(study, honest)!;
+  const larger = largerLeak(leak, leakShown(honest.verdict!, attacksOn(study, honest)));
+  return [`${leakSentence(larger, without.target)} ${designedHereText(without, attack)}`, text, ...failed];
 }
 
-function designedHereText(without: MeasuredAttack, own: MeasuredAttack): string {
-  return `This list was designed on these very people, so measured on them it looks better than it is. Lists designed in the same way without the people who are asked reveal ${without.attribute} with an AUC of ${withInterval(boundedAuc(without), 3)}; the list itself reaches ${withInterval(boundedAuc(own), 3)} for ${own.attribute}.`;
+function designedHereText(without: Bounded, own: Bounded): string {
+  return `This list was designed on these very people, so measured on them it looks better than it is. Lists designed in the same way without the people who are asked reveal ${without.target} with an AUC of ${withInterval(bounded(without.auc), 3)}; the list itself reaches ${withInterval(bounded(own.auc), 3)} for ${own.target}.`;
 }
 
 function designSentence(study: QuestionnaireStudy): string {
@@ -118,12 +128,12 @@ function impliedSentence({ subject, spec }: QuestionnaireStudy): string {
 }
 
 function measuredSentences(study: QuestionnaireStudy): string[] {
-  const { subject, measurement } = study;
-  const attack = strongestAttack(subject);
-  if (attack === undefined || measurement === undefined) {
+  const { subject } = study;
+  const taught = taughtBy(study, subject.id);
+  if (taught === undefined) {
     return ['Nobody was asked, because no data were given. What trained models imply is not what people answer.'];
   }
-  const { rmse, rmseChange } = subject.measured!;
+  const { rmse, rmseChange } = taught;
   const unlimited = unlimitedList(study);
   const compared =
     unlimited === undefined || unlimited.id === subject.id
@@ -131,7 +141,7 @@ function measuredSentences(study: QuestionnaireStudy): string[] {
       : `, ${signedPercent(rmseChange)} against the list designed without a budget`;
   return [
     ...limitSentences(study),
-    `After the list, predicted ratings are off by ${withInterval(rmse, 3)} (root mean squared error)${compared}; with nothing asked, by ${withInterval(measurement.rmseWithout, 3)}.`,
+    `After the list, predicted ratings are off by ${withInterval(rmse, 3)} (root mean squared error)${compared}; with nothing asked, by ${withInterval(taughtBy(study, 'nothing')!.rmse, 3)}.`,
   ];
 }
 
@@ -142,19 +152,22 @@ interface Finding {
 }
 
 /** A weaker attack may be told from guessing where the strongest cannot: then the list still leaks. */
-function leakFinding(study: QuestionnaireStudy, strongest: MeasuredAttack, people: number): Finding {
+function leakFinding(study: QuestionnaireStudy, strongest: Bounded): Finding {
   const { subject, spec } = study;
-  const { attacks: own, verdict } = subject.measured!;
-  const shown = own.filter(tells);
-  const leak = leakShown(verdict, own);
-  const clear = leak === 'none' ? undefined : shown.length === 0 ? strongest : strongestOf({ attacks: shown });
-  const { auc, bounds, control, attribute, id, detectable } = clear ?? strongest;
+  const [own, shown] = [attacksOn(study, subject), attacksAbout(study, subject).filter(tells)];
+  const leak = leakShown(subject.verdict!, own);
+  const clear = leak === 'none' ? undefined : shown.length === 0 ? strongest : strongestOf(shown);
+  const said = clear ?? strongest;
+  const { target: attribute, attacker, people } = said;
+  const detectable = detectableSentence(said.detectable!);
+  const control = controlOn(study, said);
+  const auc = bounded(said.auc);
   const easiest = easiestGroupText(own, spec.level);
-  const figure = `an AUC of ${decimal(auc.value, 3)} (${percent(spec.level)} bounds over all attackers ${decimal(bounds.low, 3)} to ${decimal(bounds.high, 3)}, ${counted(people, 'person', 'people')})`;
-  const words = attackerWords(id);
+  const figure = `an AUC of ${decimal(auc.value, 3)} (${percent(spec.level)} bounds over all attackers ${decimal(auc.low, 3)} to ${decimal(auc.high, 3)}, ${counted(people, 'person', 'people')})`;
+  const words = attackerWords(attacker!);
   // Lists that were designed in the same way without those who are asked count, too.
-  const attacks = [subject, withoutTheAsked(study)].flatMap((list) => list?.measured?.attacks ?? []);
-  const wrong = wrongWayText(attacks.map((attack) => ({ who: attackerWords(attack.id), ...boundedAuc(attack) })));
+  const attacks = [subject, withoutTheAsked(study)].flatMap((list) => (list ? attacksAbout(study, list) : []));
+  const wrong = wrongWayText(attacks.map((one) => ({ who: attackerWords(one.attacker!), ...bounded(one.auc) })));
   const found = (text: string): Finding => ({
     leak,
     attribute,
@@ -163,13 +176,13 @@ function leakFinding(study: QuestionnaireStudy, strongest: MeasuredAttack, peopl
   const asked = 'Asked of people whom the models had not seen,';
   if (control === undefined) {
     return found(
-      `${asked} the strongest attacker (${words}) reaches ${figure}. ${clear === undefined ? `${detectableSentence(detectable)} ` : ''}No control was run, so this report cannot say how much of that the method finds by itself.`,
+      `${asked} the strongest attacker (${words}) reaches ${figure}. ${clear === undefined ? `${detectable} ` : ''}No control was run, so this report cannot say how much of that the method finds by itself.`,
     );
   }
   const controlled = `The control reaches ${withInterval(control, 3)}.${controlCaution(control)}`;
   if (clear === undefined) {
     return found(
-      `${asked} the strongest attacker (${words}) reaches ${figure}${bounds.high < 0.5 ? '' : ', which cannot be told from guessing (0.5)'}. That is no proof of safety. ${detectableSentence(detectable)} ${controlled}`,
+      `${asked} the strongest attacker (${words}) reaches ${figure}${auc.high < 0.5 ? '' : ', which cannot be told from guessing (0.5)'}. That is no proof of safety. ${detectable} ${controlled}`,
     );
   }
   const who = clear === strongest ? `the strongest attacker (${words})` : `one of the attackers (${words})`;
@@ -192,41 +205,30 @@ function limitSentences(study: QuestionnaireStudy): string[] {
 
 /** What stands in large figures under the answer, first the main one. */
 export function questionnaireKeys(study: QuestionnaireStudy): KeyFigure[] {
-  const { subject, measurement } = study;
+  const { subject } = study;
   // A list that was designed on these very people is judged by lists that were designed without them.
-  const attack = strongestAttack(withoutTheAsked(study) ?? subject);
-  const interval = ({ low, high }: Estimate, digits: number) => `[${decimal(low, digits)}, ${decimal(high, digits)}]`;
-  const implied = largestImplied(subject);
-  if (attack === undefined || measurement === undefined) {
+  const attack = strongestAttack(study, withoutTheAsked(study) ?? subject);
+  const taught = taughtBy(study, subject.id);
+  if (attack === undefined || taught === undefined) {
+    const implied = largestImplied(subject);
+    const exact = (value: string, meaning: string) => ({ value, interval: '', meaning });
     return [
-      { value: decimal(implied.auc), interval: '', meaning: `AUC of ${implied.attribute} that the models imply` },
+      exact(decimal(implied.auc), `AUC of ${implied.attribute} that the models imply`),
       ...(subject.worth === undefined
         ? []
-        : [
-            { value: percent(subject.worth.cut), interval: '', meaning: 'of the uncertainty about ratings taken away' },
-          ]),
+        : [exact(percent(subject.worth.cut), 'of the uncertainty about ratings taken away')]),
     ];
   }
+  const auc = bounded(attack.auc);
+  const control = controlOn(study, attack);
+  const without = decimal(taughtBy(study, 'nothing')!.rmse.value, 3);
   return [
-    {
-      value: decimal(attack.auc.value),
-      interval: interval(boundedAuc(attack), 2),
-      meaning: `AUC of ${attack.attribute}, the strongest attacker: ${leakWords[leakSize(attack.bounds.low)]}; ${counted(measurement.people, 'person', 'people')}`,
-    },
-    ...(attack.control === undefined
-      ? []
-      : [
-          {
-            value: decimal(attack.control.value),
-            interval: interval(attack.control, 2),
-            meaning: 'control: shuffled labels',
-          },
-        ]),
-    {
-      value: decimal(subject.measured!.rmse.value, 3),
-      interval: interval(subject.measured!.rmse, 3),
-      meaning: `error of predicted ratings; ${decimal(measurement.rmseWithout.value, 3)} with nothing asked`,
-    },
+    keyFigure(
+      auc,
+      `AUC of ${attack.target}, the strongest attacker: ${leakWords[leakSize(auc.low)]}; ${counted(attack.people, 'person', 'people')}`,
+    ),
+    ...(control === undefined ? [] : [keyFigure(control, 'control: shuffled labels')]),
+    keyFigure(taught.rmse, `error of predicted ratings; ${without} with nothing asked`, 3),
   ];
 }
 

@@ -1,9 +1,18 @@
 /** The tables of the page of a questionnaire. */
 import type { ListFigures, QuestionnaireStudy } from '../../../defence/index.ts';
 import { count, counted, decimal, percent, pValue, withInterval } from '../../common/format.ts';
+import { bounded } from '../../common/leakShown.ts';
 import type { Html } from '../../page/html.ts';
 import { type Column, table } from '../../page/table.ts';
-import { allLists, attackerWords, kindWords, signedPercent } from './questionnaireLookup.ts';
+import {
+  allLists,
+  attackerWords,
+  attacksAbout,
+  controlOn,
+  kindWords,
+  signedPercent,
+  taughtBy,
+} from './questionnaireLookup.ts';
 
 /** Short, because figures need the room. */
 const SHORT: Readonly<Record<string, string>> = {
@@ -67,43 +76,57 @@ export function listTable(study: QuestionnaireStudy): Html {
 }
 
 export function measuredTable(study: QuestionnaireStudy): Html {
-  const attacks = study.subject.measured!.attacks.map(
-    ({ attribute, id }, at): Column<ListFigures> => ({
-      heading: about(study.subject, attribute, shortOf(id)),
-      cell: ({ measured }) => withInterval(measured!.attacks[at]!.auc, 3),
-    }),
-  );
+  const own = attacksAbout(study, study.subject);
+  const attacks = own.map(({ target, attacker }): Column<ListFigures> => {
+    const same = (list: ListFigures) =>
+      attacksAbout(study, list).find((one) => one.target === target && one.attacker === attacker)!;
+    return {
+      heading: about(study.subject, target, shortOf(attacker!)),
+      cell: (list) => withInterval(same(list).auc, 3),
+    };
+  });
+  const taught = ({ id }: ListFigures) => taughtBy(study, id)!;
   return table(
     'What attackers and the recommender learned',
-    `AUC of each attacker: ${[...new Set(study.subject.measured!.attacks.map(({ id }) => id))]
+    `AUC of each attacker: ${[...new Set(own.map(({ attacker }) => attacker!))]
       .map((id) => `${shortOf(id)}, ${attackerWords(id)}`)
       .join(
         '; ',
       )}. ${counted(study.measurement!.people, 'person', 'people')}, asked lists that were made without them (except a list that was given); intervals of ${percent(study.spec.level)}, each figure by itself. ` +
-      `RMSE: of ${counted(study.measurement!.heldOut, 'rating')} that no list asks for; with nothing asked it is ${withInterval(study.measurement!.rmseWithout, 3)}. Change: against the list designed without a budget.`,
+      `RMSE: of ${counted(study.measurement!.heldOut, 'rating')} that no list asks for; with nothing asked it is ${withInterval(taughtBy(study, 'nothing')!.rmse, 3)}. Change: against the list designed without a budget.`,
     [
       { heading: 'List', cell: ({ label }) => label, text: true },
       ...attacks,
-      { heading: 'RMSE', cell: ({ measured }) => withInterval(measured!.rmse, 3) },
-      { heading: 'Change', cell: ({ measured }) => signedPercent(measured!.rmseChange) },
-      { heading: 'Answered', cell: ({ measured }) => percent(measured!.answered) },
+      { heading: 'RMSE', cell: (list) => withInterval(taught(list).rmse, 3) },
+      { heading: 'Change', cell: (list) => signedPercent(taught(list).rmseChange) },
+      { heading: 'Answered', cell: (list) => percent(taught(list).answered) },
     ],
     allLists(study),
   );
 }
 
-export function controlTable({ subject, spec }: QuestionnaireStudy): Html {
+export function controlTable(study: QuestionnaireStudy): Html {
+  const { subject, spec } = study;
   return table(
     'The control',
     `${subject.label}, with the labels shuffled among the people before the attackers were trained: nothing can be found there. Intervals of ${percent(spec.level)}, each figure by itself; the bounds hold for all rows at once.`,
     [
-      { heading: 'Attribute', cell: ({ attribute }) => attribute, text: true },
-      { heading: 'Attacker', cell: ({ id }) => attackerWords(id), text: true },
+      { heading: 'Attribute', cell: ({ target }) => target, text: true },
+      { heading: 'Attacker', cell: ({ attacker }) => attackerWords(attacker!), text: true },
       { heading: 'AUC', cell: ({ auc }) => withInterval(auc, 3) },
-      { heading: 'Bounds over all', cell: ({ bounds }) => `[${decimal(bounds.low, 3)}, ${decimal(bounds.high, 3)}]` },
-      { heading: 'Shuffled labels', cell: ({ control }) => (control === undefined ? '–' : withInterval(control, 3)) },
+      {
+        heading: 'Bounds over all',
+        cell: ({ auc }) => `[${decimal(bounded(auc).low, 3)}, ${decimal(bounded(auc).high, 3)}]`,
+      },
+      {
+        heading: 'Shuffled labels',
+        cell: (found) => {
+          const control = controlOn(study, found);
+          return control === undefined ? '–' : withInterval(control, 3);
+        },
+      },
     ],
-    subject.measured!.attacks,
+    attacksAbout(study, subject),
   );
 }
 

@@ -8,7 +8,8 @@ import { type Chart, layeredChart, type Series } from '../../common/chart.ts';
 import { decimal, percent, withInterval } from '../../common/format.ts';
 import type { Estimate } from '../../common/input.ts';
 import { aboveAxis, placeOn } from '../../common/layout.ts';
-import { boundedAuc, largestImplied, signedPercent, strongestAttack, unlimitedList } from './questionnaireLookup.ts';
+import { bounded } from '../../common/leakShown.ts';
+import { largestImplied, signedPercent, strongestAttack, taughtBy, unlimitedList } from './questionnaireLookup.ts';
 
 interface Point {
   readonly error: Estimate;
@@ -39,19 +40,16 @@ export function impliedTradeOff(study: QuestionnaireStudy): Chart | undefined {
 
 /** What came out when people were asked. */
 export function measuredTradeOff(study: QuestionnaireStudy): Chart | undefined {
-  const attack = strongestAttack(study.subject);
-  const { measured } = study.subject;
-  if (attack === undefined || measured === undefined) return undefined;
-  const { measurement } = study;
+  const taught = taughtBy(study, study.subject.id);
+  if (taught === undefined) return undefined;
+  const aucOf = (list: ListFigures) => bounded(strongestAttack(study, list)!.auc);
+  const { rmseChange: without } = taughtBy(study, 'nothing')!;
   const reading =
-    `${study.subject.label}: the strongest attacker reaches an AUC of ${withInterval(boundedAuc(attack))} (bounds over all attackers), and the error of predicted ratings is ` +
-    `${signedPercent(measured.rmseChange)} against that of the list designed without a budget; with nothing asked ${signedPercent(measurement!.changeWithout)}. ` +
+    `${study.subject.label}: the strongest attacker reaches an AUC of ${withInterval(aucOf(study.subject))} (bounds over all attackers), and the error of predicted ratings is ` +
+    `${signedPercent(taught.rmseChange)} against that of the list designed without a budget; with nothing asked ${signedPercent(without)}. ` +
     'Better is down and to the left.';
-  const pointOf = (list: ListFigures): Point => ({
-    error: list.measured!.rmseChange,
-    auc: boundedAuc(strongestAttack(list)!),
-  });
-  return tradeOff(study, pointOf, measurement!.changeWithout, {
+  const pointOf = (list: ListFigures): Point => ({ error: taughtBy(study, list.id)!.rmseChange, auc: aucOf(list) });
+  return tradeOff(study, pointOf, without, {
     id: 'questionnaire-measured',
     title: 'What happened when people were asked',
     reading,

@@ -10,6 +10,7 @@ import { attributeFile, missingOf } from '../state/dataSource.ts';
 import { AttributeForm } from './AttributeForm.tsx';
 import { ColumnField, ColumnsForm } from './ColumnsForm.tsx';
 import { FileCard } from './FileCard.tsx';
+import { FindingsView } from './FindingsView.tsx';
 import { ReadSummaryView } from './ReadSummaryView.tsx';
 
 export function DataStep({ state }: { readonly state: AuditState }) {
@@ -43,6 +44,7 @@ export function DataStep({ state }: { readonly state: AuditState }) {
       )}
       {opening.kind === 'failed' && <Problem error={opening.error} />}
       {opened !== undefined && <ReadSummaryView opened={opened} />}
+      {opened !== undefined && <FindingsView state={state} />}
     </section>
   );
 }
@@ -113,18 +115,16 @@ function FileForms({ state }: { readonly state: AuditState }) {
             max={1000}
             onChange={(value) => change({ minPerItem: value })}
           />
-          {shape === 'long' && (
-            <SelectField
-              label={words.duplicates}
-              value={duplicates}
-              options={[
-                ['error', words.duplicateRules.error],
-                ['last', words.duplicateRules.last],
-                ['mean', words.duplicateRules.mean],
-              ]}
-              onChange={(rule) => change({ duplicates: rule as AuditState['duplicates'] })}
-            />
-          )}
+          <SelectField
+            label={words.duplicates}
+            value={duplicates}
+            options={[
+              ['error', words.duplicateRules.error],
+              ['last', words.duplicateRules.last],
+              ['mean', words.duplicateRules.mean],
+            ]}
+            onChange={(rule) => change({ duplicates: rule as AuditState['duplicates'] })}
+          />
         </div>
       </details>
       <div className="buttons go">

@@ -1,6 +1,6 @@
 /** One file: where to drop it, its first rows, and how it is written. */
 import { memo } from 'react';
-import { UlteriorError } from '../../../errors/index.ts';
+import { encodings } from '../../../tables/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import type { ChosenFile } from '../../files/index.ts';
@@ -19,7 +19,7 @@ interface Props {
   readonly hint: string;
 }
 
-const ACCEPTED = '.csv,.tsv,.txt,.dat,.data,.user,.item,.json,.jsonl,.ndjson,.parquet,.pq,.gz';
+const ACCEPTED = '.csv,.tsv,.txt,.dat,.data,.user,.item,.json,.jsonl,.ndjson,.parquet,.pq,.gz,.sav,.zsav,.xlsx,.dta';
 
 /** Drawn again only for another file: the preview of a wide one has thousands of cells. */
 export const FileCard = memo(function FileCard({ part, state, label, hint }: Props) {
@@ -39,7 +39,6 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
   const { chosen, preview, error } = state;
   const { file, ...options } = chosen;
   const again = (changed: Omit<ChosenFile, 'file'>) => void chooseFile(part, file, { ...options, ...changed });
-  const encoded = error instanceof UlteriorError && error.code === 'FILE_ENCODING';
   return (
     <div className="card file">
       <div className="file-head">
@@ -51,11 +50,6 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
         </Button>
       </div>
       {error !== undefined && <Problem error={error} />}
-      {encoded && (
-        <p>
-          <Button onClick={() => again({ encoding: 'latin-1' })}>{words.latin1}</Button>
-        </p>
-      )}
       {error === undefined && preview === undefined && <p className="quiet">{words.looking}</p>}
       {preview !== undefined && (
         <DataTable
@@ -66,7 +60,7 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
           numbersFrom={preview.names.length}
         />
       )}
-      {preview?.format !== 'parquet' && (
+      {preview?.format !== 'parquet' && preview?.format !== 'foreign' && (
         <details>
           <summary>{words.wrong}</summary>
           <div className="fields">
@@ -84,9 +78,9 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
             />
             <SelectField
               label={words.encoding}
-              value={options.encoding ?? 'utf-8'}
-              options={ENCODINGS}
-              onChange={(encoding) => again({ encoding: encoding === 'latin-1' ? 'latin-1' : 'utf-8' })}
+              value={options.encoding ?? ''}
+              options={[['', words.delimiters['']], ...encodings.map((name) => [name, name] as const)]}
+              onChange={(name) => again({ encoding: encodings.find((encoding) => encoding === name) })}
             />
           </div>
         </details>
@@ -97,10 +91,6 @@ export const FileCard = memo(function FileCard({ part, state, label, hint }: Pro
 
 const DELIMITERS = ['', ',', ';', '\t', '|', '::'] as const;
 const HEADERS = ['', 'true', 'false'] as const;
-const ENCODINGS = [
-  ['utf-8', 'UTF-8'],
-  ['latin-1', 'Latin-1'],
-] as const;
 
 function sizeWords(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -123,7 +123,7 @@ function countOrWords(
 
 function optionsOf(expression: AttributeExpression, unit: string): string {
   const option = `--attribute ${quoted(formatAttribute(expression))}`;
-  return expression.rule.kind === 'number' && unit !== '' ? `${option} --unit ${quoted(unit)}` : option;
+  return expression.rule.kind === 'number' && unit !== '' ? `${option} --set ${quoted(`unit=${unit}`)}` : option;
 }
 
 /** As a shell takes it. */

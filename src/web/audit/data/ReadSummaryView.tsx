@@ -1,5 +1,4 @@
 /** What was read, and what was left out and why. The reasons are the engine's, in English. */
-import { readWarnings } from '../../../tables/index.ts';
 import type { OpenedSummary } from '../../engine/jobs/openedSummary.ts';
 import { useViewWords } from '../../words/viewWords.ts';
 
@@ -33,11 +32,6 @@ export function ReadSummaryView({ opened: { summary, attribute } }: { readonly o
       {missing.length > 0 && (
         <p>{words.missing([...cells, ...(missing.length > MOST_WORDS ? [words.others] : [])].join('; '))}</p>
       )}
-      {readWarnings(summary).map((warning) => (
-        <p key={warning} lang="en">
-          {warning}
-        </p>
-      ))}
       {duplicates.found > 0 && <p>{words.twice(duplicates.found)}</p>}
       {lost.length > 0 && (
         <ul>

@@ -4,12 +4,15 @@ import type { AuditRecords } from '../../../audit/index.ts';
 import {
   answerOf,
   type Chart,
+  contendersOf,
   type KeyFigure,
   keyFigures,
+  leadOf,
   numericAnswer,
   numericCharts,
   numericKeys,
   reportCharts,
+  shownContenders,
 } from '../../../report/index.ts';
 import { Check } from '../../components/Check.tsx';
 import { useWords } from '../../words/language.ts';
@@ -18,7 +21,6 @@ import { auditStore } from '../state/auditState.ts';
 import type { AuditedRecords } from './chartTable.ts';
 import { ReportDownloads } from './ReportDownloads.tsx';
 import { ResultChart } from './ResultChart.tsx';
-import { shownRecords } from './shownRecords.ts';
 import { verdictText } from './verdict.ts';
 
 /** What is drawn here of an audit of groups, in this order; the report has more. */
@@ -37,7 +39,7 @@ export function ResultStep({ records, hidden }: Props<AuditedRecords>) {
   const words = useViewWords().audit.result;
   const groups = records.format === 'ulterior-audit' ? records : undefined;
   const shown = useMemo(
-    () => (groups === undefined ? records : shownRecords(groups, hidden)),
+    () => (groups === undefined ? records : withoutHidden(groups, hidden)),
     [records, groups, hidden],
   );
   const [picture, ...others] = useMemo(() => chartsOf(shown), [shown]);
@@ -70,6 +72,12 @@ export function ResultStep({ records, hidden }: Props<AuditedRecords>) {
       ))}
     </section>
   );
+}
+
+/** The lead is always shown. */
+function withoutHidden(records: AuditRecords, hidden: readonly string[]): AuditRecords {
+  const lead = leadOf(records).id;
+  return shownContenders(records, (id) => id === lead || !hidden.includes(id));
 }
 
 function chartsOf(records: AuditedRecords): readonly Chart[] {
@@ -105,7 +113,7 @@ function KeyFigures({ figures }: { readonly figures: readonly KeyFigure[] }) {
 }
 
 function Toggles({ records, hidden }: Props<AuditRecords>) {
-  const [, ...others] = records.contenders;
+  const [, ...others] = contendersOf(records);
   const words = useViewWords().audit.result;
   if (others.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 /** The figures behind a chart as a table; undefined where the chart says it all. */
-import type { AuditRecords, Estimate, NumericRecords } from '../../../audit/index.ts';
-import type { Chart } from '../../../report/index.ts';
+import { type AuditRecords, type Estimate, findingsWith, type NumericRecords } from '../../../audit/index.ts';
+import { type Chart, leadOf } from '../../../report/index.ts';
 
 /** Of groups or of a number. */
 export type AuditedRecords = AuditRecords | NumericRecords;
@@ -50,24 +50,20 @@ function lineTable({ series, questions, figures, unit }: NonNullable<Chart['expl
 }
 
 function headlineTable(records: AuditRecords): FigureTable {
-  const { curves, contenders, fullHistory } = records;
-  const name = (id: string) => contenders.find((contender) => contender.id === id)?.label ?? id;
+  const { findings, attackers } = records;
   const last = Math.min(10, records.spec.maxQuestions);
-  const asked = curves
-    .filter(({ cohort }) => cohort === 'survivors')
-    .flatMap(({ contender, variant, points }) => {
-      const point = points.filter(({ questions }) => questions <= last).at(-1);
-      if (point === undefined) return [];
-      const label = variant === 'shuffled' ? `${name(contender)}, shuffled (control)` : name(contender);
-      return [[label, `${point.questions} questions`, interval(point.auc), percentInterval(point.accuracy)]];
-    });
-  const histories = fullHistory.map(({ classifier, variant, auc, accuracy }) => [
-    `${classifier}${variant === 'shuffled' ? ', shuffled (control)' : ''}`,
-    'everything they rated',
-    interval(auc),
-    percentInterval(accuracy),
-  ]);
-  return { heads: ['Who', 'From', 'AUC', 'Right'], rows: [...asked, ...histories] };
+  const rows = attackers.flatMap(({ id, label, exposure }) =>
+    (['real', 'shuffled'] as const).flatMap((variant) => {
+      const cohort = exposure === 'questions' ? ('survivors' as const) : undefined;
+      const found = findingsWith(findings, 'accuracy', { attacker: id, exposure, variant, cohort, group: undefined });
+      const one = found.filter(({ length = 0 }) => length <= last).at(-1);
+      if (one === undefined) return [];
+      const from = one.length === undefined ? 'everything they rated' : `${one.length} questions`;
+      const who = variant === 'shuffled' ? `${label}, shuffled (control)` : label;
+      return [[who, from, interval(one.auc!), percentInterval(one.accuracy)]];
+    }),
+  );
+  return { heads: ['Who', 'From', 'AUC', 'Right'], rows };
 }
 
 function itemTable({ items, data }: AuditRecords): FigureTable {
@@ -111,30 +107,34 @@ function slopeTable({ items, data: { percentiles, attribute } }: NumericRecords)
   };
 }
 
-function reliabilityTable({ reliability, contenders }: AuditRecords): FigureTable {
+function reliabilityTable(records: AuditRecords): FigureTable {
+  const lead = leadOf(records).id;
   return {
     heads: ['Questions', 'Says it is sure', 'Is right', 'People'],
-    rows: reliability
-      .filter(({ contender }) => contender === contenders[0]!.id)
-      .flatMap(({ questions, bins }) =>
-        bins.map(({ stated, right, users }) => [
-          String(questions),
+    rows: records.reliability
+      .filter(({ attacker }) => attacker === lead)
+      .flatMap(({ length, bins }) =>
+        bins.map(({ stated, right, people }) => [
+          String(length),
           percent(stated),
           percentInterval(right),
-          users.toLocaleString('en'),
+          people.toLocaleString('en'),
         ]),
       ),
   };
 }
 
-function typeTable({ typeFigures, data, contenders }: AuditRecords): FigureTable {
+function typeTable(records: AuditRecords): FigureTable {
+  const { confusions, data, findings } = records;
+  const lead = leadOf(records).id;
   const labels = data.labels.map(({ label }) => label);
-  const figures = typeFigures.filter(({ contender }) => contender === contenders[0]!.id).at(-1);
+  const { length, counts = [] } = confusions.filter(({ attacker }) => attacker === lead).at(-1) ?? {};
+  const told = findingsWith(findings, 'auc', { attacker: lead, length, cohort: 'survivors' });
   return {
     heads: ['Group', 'AUC', ...labels.map((label) => `guessed ${label}`)],
-    rows: (figures?.confusion ?? []).map((row, at) => [
+    rows: counts.map((row, at) => [
       labels[at]!,
-      interval(figures!.aucs[at]!),
+      interval(told.find(({ group }) => group === labels[at])!.auc),
       ...row.map((count) => count.toLocaleString('en')),
     ]),
   };

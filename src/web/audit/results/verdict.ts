@@ -21,5 +21,5 @@ export function verdictText(
 
 function leakIn(records: AuditedRecords) {
   if (records.format !== 'ulterior-audit') return numericLeak(records);
-  return records.headlines.length === 0 ? undefined : leakOfAudit(records);
+  return records.findings.some(({ judged }) => judged) ? leakOfAudit(records) : undefined;
 }

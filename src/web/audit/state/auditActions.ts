@@ -1,6 +1,6 @@
 /** What the visitor can do in the audit view. */
-import { UlteriorError } from '../../../errors/index.ts';
-import type { TableShape } from '../../../tables/index.ts';
+import type { FindingCode, Repair } from '../../../ratings/index.ts';
+import { openFindings, type TableShape } from '../../../tables/index.ts';
 import { announce } from '../../components/announce.ts';
 import { download } from '../../components/download.ts';
 import { messageOf } from '../../components/Problem.tsx';
@@ -10,7 +10,7 @@ import type { ChosenFile, ColumnValues, FilePreview, NamedBlob } from '../../fil
 import { viewWordsNow } from '../../words/viewWords.ts';
 import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
 import { numberSpecOf, specOf } from './auditPlan.ts';
-import { type AuditState, auditStore } from './auditState.ts';
+import { type AuditState, auditStore, nothingSettled } from './auditState.ts';
 import { type ColumnMeaning, guessedMeanings, withMeaning } from './columnMeanings.ts';
 import { dataFileFrom } from './dataFile.ts';
 import { attributeFile, dataSourceOf, missingWords, unitOf } from './dataSource.ts';
@@ -75,19 +75,13 @@ interface LookedAt {
   readonly error?: unknown;
 }
 
-/** In another encoding the letters are wrong, but the numbers tell what the table is. Which it is, the visitor says. */
 async function lookAt(file: NamedBlob): Promise<LookedAt> {
   const chosen = { file };
   try {
     const preview = await engine.run('previewFile', chosen);
     return { chosen, preview, shape: preview.guess.shape };
   } catch (error) {
-    if (!(error instanceof UlteriorError) || error.code !== 'FILE_ENCODING') return { chosen, error, shape: 'unclear' };
-    const shape = await engine.run('previewFile', { file, encoding: 'latin-1' }).then(
-      ({ guess }) => guess.shape,
-      () => 'unclear' as const,
-    );
-    return { chosen, error, shape };
+    return { chosen, error, shape: 'unclear' };
   }
 }
 
@@ -99,6 +93,7 @@ function placeFile(role: FileRole, chosen: ChosenFile, preview: FilePreview): vo
     columns: { ...columns, ...emptied(columns, role), ...Object.fromEntries(guesses) },
     ...(role === 'ratings'
       ? {
+          settled: nothingSettled,
           // One row per person, also where no columns look like items: the visitor may know better.
           shape: shape === 'wide' || shape === 'people' ? ('wide' as const) : ('long' as const),
           meanings: guessedMeanings(preview.guess),
@@ -118,7 +113,7 @@ export function removeFile(role: FileRole): void {
     ...outdated,
     files,
     unplaced: [],
-    ...(role === 'ratings' ? { source: 'none' as const, shape: 'long' as const } : {}),
+    ...(role === 'ratings' ? { source: 'none' as const, shape: 'long' as const, settled: nothingSettled } : {}),
     attribute: role === 'people' ? nothingChosen : attribute,
     values: role === 'people' ? undefined : values,
   }));
@@ -127,6 +122,27 @@ export function removeFile(role: FileRole): void {
 /** A change of the form: what was read before no longer stands for it. */
 export function change(part: Partial<AuditState>): void {
   set({ ...outdated, ...part });
+}
+
+/** Mends what was found in the data, and reads them again. */
+export function mendFinding({ missing = [], dropItems = [], groupColumn, attribute }: Repair): void {
+  const state = get();
+  const { settled } = state;
+  change({
+    missing: [...new Set([...missingWords(state.missing), ...missing])].join(','),
+    settled: {
+      ...settled,
+      dropItems: [...settled.dropItems, ...dropItems],
+      groupColumn: groupColumn ?? settled.groupColumn,
+    },
+    ...(attribute && { attribute: { ...state.attribute, rule: 'text' as const, text: attribute.to } }),
+  });
+  void openData();
+}
+
+/** The data are measured as they are. */
+export function keepFinding(code: FindingCode): void {
+  set(({ settled }) => ({ settled: { ...settled, accept: [...settled.accept, code] } }));
 }
 
 /** Other columns can be inferred then. */
@@ -225,8 +241,8 @@ export async function openData(): Promise<void> {
 let running: AbortController | undefined;
 
 export async function runAudit(): Promise<void> {
-  const { opened, settings } = get();
-  if (opened === undefined) return;
+  const { opened, settings, settled } = get();
+  if (opened === undefined || openFindings(opened.summary.findings ?? [], settled.accept).length > 0) return;
   const controller = new AbortController();
   running = controller;
   const since = Date.now();

@@ -1,5 +1,6 @@
 /** Everything the audit view knows: the files and what their columns mean, the settings, and what came out. */
 import type { AuditRecords, NumericRecords } from '../../../audit/index.ts';
+import type { FindingCode } from '../../../ratings/index.ts';
 import type { DuplicateRule } from '../../../tables/index.ts';
 import type { OpenedSummary, WorldAttribute } from '../../engine/jobs/openedSummary.ts';
 import type { ChosenFile, ColumnValues, FilePreview } from '../../files/index.ts';
@@ -14,6 +15,15 @@ export interface FileState {
   readonly preview?: FilePreview | undefined;
   readonly error?: unknown;
 }
+
+/** In the words of a data file. */
+export interface SettledFindings {
+  readonly accept: readonly FindingCode[];
+  readonly dropItems: readonly string[];
+  readonly groupColumn?: string | undefined;
+}
+
+export const nothingSettled: SettledFindings = { accept: [], dropItems: [] };
 
 export type Activity =
   | { readonly kind: 'idle' }
@@ -38,6 +48,8 @@ export interface AuditState {
   /** What else stands for a missing value, parted by commas. */
   readonly missing: string;
   readonly duplicates: DuplicateRule;
+  /** What was said of findings in the data. */
+  readonly settled: SettledFindings;
   readonly minPerUser: number;
   readonly minPerItem: number;
   readonly opening: Activity;
@@ -62,6 +74,7 @@ export const auditStore = createStore<AuditState>({
   attribute: nothingChosen,
   missing: '',
   duplicates: 'error',
+  settled: nothingSettled,
   minPerUser: 5,
   minPerItem: 5,
   opening: IDLE,

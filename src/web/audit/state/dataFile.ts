@@ -19,7 +19,7 @@ export async function dataFileFrom(state: AuditState): Promise<{ readonly name: 
 }
 
 function readingOf(state: AuditState): DataFile {
-  const { shape, columns, duplicates } = state;
+  const { shape, columns, duplicates, settled } = state;
   const { file, encoding, delimiter, header } = state.files.ratings!.chosen;
   const { people, titles } = shape === 'long' ? state.files : {};
   const missing = missingWords(state.missing);
@@ -33,11 +33,14 @@ function readingOf(state: AuditState): DataFile {
     userColumn: named('ratings.user'),
     itemColumn: shape === 'long' ? named('ratings.item') : undefined,
     ratingColumn: shape === 'long' ? named('ratings.rating') : undefined,
+    groupColumn: settled.groupColumn,
     missing: missing.length === 0 ? undefined : missing,
+    accept: settled.accept.length === 0 ? undefined : settled.accept,
+    dropItems: settled.dropItems.length === 0 ? undefined : settled.dropItems,
     minUser: state.minPerUser,
     minItem: state.minPerItem,
     // What nobody chose is not written: it is what is done anyway.
-    duplicates: shape === 'wide' || duplicates === 'error' ? undefined : duplicates,
+    duplicates: duplicates === 'error' ? undefined : duplicates,
     encoding,
     delimiter,
     header,

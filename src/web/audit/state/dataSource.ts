@@ -52,10 +52,25 @@ export function dataSourceOf(state: AuditState): DataSource {
   if (source === 'world') return { kind: 'world', infers: state.world };
   const attributes = [attributeText(state.attribute, state.values)];
   const missing = missingWords(state.missing);
+  const { dropItems, groupColumn } = state.settled;
+  // The page shows what was found, and measures nothing before it is settled.
+  const settled = { ...(dropItems.length > 0 && { dropItems }), groupColumn, accept: 'all' as const };
   const { chosen } = files.ratings!;
   if (shape === 'wide') {
     const user = columns['ratings.user'] || undefined;
-    return { kind: 'wide', ...chosen, items: itemColumnsOf(state), user, attributes, missing, minPerUser, minPerItem };
+    const items = itemColumnsOf(state);
+    return {
+      kind: 'wide',
+      ...chosen,
+      items,
+      user,
+      attributes,
+      missing,
+      minPerUser,
+      minPerItem,
+      duplicates,
+      ...settled,
+    };
   }
   return {
     kind: 'long',
@@ -74,5 +89,6 @@ export function dataSourceOf(state: AuditState): DataSource {
     missing,
     minPerUser,
     minPerItem,
+    ...settled,
   };
 }

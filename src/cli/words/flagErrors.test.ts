@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { expect, it } from 'vitest';
+import { UlteriorError } from '../../errors/index.ts';
+import { namingFlags, setsField } from './flagErrors.ts';
+
+/** An error about a field, as somebody reads it who typed these words. */
+function read(words: readonly string[], parameter: string, message: string, paths: readonly string[] = []): string {
+  const command = new Command().option('--questions <number>').option('--strategies <list>').option('--dimension <n>');
+  setsField(command, 'questions', 'maxQuestions');
+  setsField(command, 'strategies', 'contenders');
+  setsField(command, 'dimension', 'dimension');
+  command.parse(words, { from: 'user' });
+  const problems = paths.map((path) => ({ path, message: '' }));
+  const error = new UlteriorError('PARAMETER_OUT_OF_RANGE', message, `set ${parameter} to 1`, { parameter, problems });
+  const { message: told, advice } = namingFlags(error, command) as UlteriorError;
+  return `${told} -> ${advice}`;
+}
+
+it('errors name the flag that was typed', () => {
+  expect(read(['--questions', '0'], 'maxQuestions', 'maxQuestions is 0')).toBe(
+    '--questions is 0 -> set --questions to 1',
+  );
+  expect(read(['--dimension', '0'], 'training.dimension', 'training.dimension is 0')).toContain('--dimension is 0');
+  const contender = 'contenders[0].strategy';
+  expect(read(['--strategies', 'x'], contender, `${contender} is x`)).toBe(
+    '--strategies is x -> set --strategies to 1',
+  );
+  expect(
+    read(['--strategies', 'x', '--questions', '0'], contender, `(1) ${contender} is x (2) maxQuestions is 0`, [
+      contender,
+      'maxQuestions',
+    ]),
+  ).toContain('(1) --strategies is x (2) --questions is 0');
+});
+
+it('what a spec file said keeps its name, and other words stay', () => {
+  expect(read([], 'maxQuestions', 'maxQuestions is 0')).toContain('maxQuestions is 0');
+  expect(read(['--dimension', '3'], 'dimension', 'dimensions differ, dimension is 3')).toContain(
+    'dimensions differ, --dimension is 3',
+  );
+  expect(namingFlags('no error', undefined)).toBe('no error');
+});
