@@ -7,8 +7,8 @@ export const mustDie = [
   {
     name: 'the lower end of an interval is the quantile at 1 - level',
     path: 'src/audit/statistics/bootstrap.ts',
-    from: 'low: ofSorted(sorted, (1 - level) / 2)',
-    to: 'low: ofSorted(sorted, 1 - level)',
+    from: '[low, high] = [ofSorted(sorted, (1 - level) / 2)',
+    to: '[low, high] = [ofSorted(sorted, 1 - level)',
   },
   {
     name: 'held-out ratings may be asked',

@@ -1,4 +1,4 @@
-/** Faults of the kind that the simulator is there for, each a change of one line. It must find nine of them at least. */
+/** Faults of the kind that the simulator is there for, each a change of one line (docs/testing.md says which it finds). */
 export const bugs = [
   {
     name: 'a lost flush: an answer is acknowledged before it is written',

@@ -22,15 +22,15 @@ export async function runHistory(world: World, seed: number, number: number): Pr
   await world.reset(schedule, schedule.chance(0.6) ? 2 : 1);
   try {
     await schedule.runUntil(play(world, log));
-    return { steps: schedule.steps, log };
   } catch (error) {
     const isMeant = error instanceof Violation;
     return { steps: schedule.steps, log, violation: isMeant ? error.message : String((error as Error).stack ?? error) };
-  } finally {
-    for (const machine of world.machines) await schedule.runUntil(machine.crash());
-    // What dead processes still try fails, and is over before the next history.
-    await schedule.runUntil(schedule.pause(10 * MINUTE));
   }
+  const { steps } = schedule;
+  for (const machine of world.machines) await schedule.runUntil(machine.crash());
+  // What dead processes still try fails, and is over before the next history.
+  await schedule.runUntil(schedule.pause(10 * MINUTE));
+  return { steps, log };
 }
 
 async function play(world: World, log: string[]): Promise<void> {
