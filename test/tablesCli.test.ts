@@ -231,7 +231,7 @@ describe('ratings with ids that are texts, people and titles in a second and a t
 
   it('all missing columns are named at once, with their keys', async () => {
     expect(await refused(path, '--set', 'userColumn=readr')).toBe(
-      '3 error "books.csv" has no column "readr" for the user (did you mean "reader"?), no column called item, itemid, iid or the like for the item, no column called rating, ratings, score or the like for the rating; its 4 columns are "reader", "isbn", "grade", "region" [COLUMN_MISSING]\n  try: name one of these columns (userColumn, itemColumn, ratingColumn in a data file); if they look wrong, set the delimiter, or say whether the file has a header (header, usersHeader, itemsHeader in a data file)\n',
+      '3 error "books.csv" has no column "readr" for the user (did you mean "reader"?), no column called rating, ratings, score or the like for the rating; its 4 columns are "reader", "isbn", "grade", "region" [COLUMN_MISSING]\n  try: name one of these columns (userColumn, ratingColumn in a data file); if they look wrong, set the delimiter, or say whether the file has a header (header, usersHeader, itemsHeader in a data file)\n',
     );
     expect(await refused(path, ...columns, '--set', `itemsTable=${titles}`)).toMatch(
       /\(itemsIdColumn in a data file\)/,

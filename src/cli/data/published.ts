@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { readWholeFile } from '../../runtime/index.ts';
 import { publishedColumns } from '../../tables/index.ts';
 
-/** Lines to print; none where there is no description, or it says nothing of this table. */
+/** Lines to print; none where there is no description, or this table is not in it. */
 export async function publishedLines(table: string): Promise<string[]> {
   const own = `${basename(table).replace(/(\.\w+)+$/, '')}.croissant.json`;
   const places = [own, 'croissant.json'].map((name) => join(dirname(table), name));
