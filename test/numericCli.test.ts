@@ -139,7 +139,7 @@ describe('a number on the command line', () => {
       ['audit', WORLD, ...NUMBER, '--set', 'strategies=maxGap', '--output', 'x'],
       'strategies[0] is maxGap; it must be one of varianceReduction',
     ],
-    [['train', WORLD, ...TRAINED, '--preset', 'paper', '--output', 'x'], 'the preset "paper" fixes dimension'],
+    [['train', WORLD, ...TRAINED, '--preset', 'paper', '--output', 'x'], 'the preset "paper" fixes --dimension'],
     [
       ['train', WORLD, '--attribute', 'age:number', '--preset', 'paper', '--output', 'x'],
       '--preset has no effect where the attribute is a number',

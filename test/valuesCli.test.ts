@@ -29,7 +29,7 @@ const WIDE = ['--item-columns', 'E1..E3,7-8'];
 
 describe('a survey with codes and long questions', () => {
   it('describe reads a range, and shows labels in place of codes and question', () => {
-    const { status, stdout, stderr } = run('describe', path, ...WIDE, '--attribute', GENDER, ...LENIENT);
+    const { status, stdout } = run('describe', path, ...WIDE, '--attribute', GENDER, ...LENIENT);
     expect(status).toBe(0);
     expect(stdout).toContain('60 users, 5 items, 300 ratings from 1 to 5');
     expect(stdout).toContain(`\ngender  ${GENDER}\n`);

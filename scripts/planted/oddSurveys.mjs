@@ -153,6 +153,9 @@ export const QUICK =
 
 /** The strongest attacker of whole histories: its AUC and interval. */
 export function figureOf(records) {
-  const { auc } = records.headlines.at(-1).attackers[0];
-  return auc;
+  const found = records.findings.filter(
+    ({ exposure, variant, group, auc }) =>
+      exposure === 'histories' && variant === 'real' && group === undefined && auc?.bounds !== undefined,
+  );
+  return found.map(({ auc }) => auc).reduce((most, auc) => (auc.value > most.value ? auc : most));
 }

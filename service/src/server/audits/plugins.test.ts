@@ -56,7 +56,7 @@ const { records: text } = await runAuditThread(
 );
 const records = JSON.parse(text);
 say(records.provenance.plugins);
-say(records.contenders.map(({ strategy }) => strategy));
+say(records.attackers.map(({ strategy }) => strategy));
 say(keys);`) as [[{ sha256: string }], unknown, unknown, string[]];
   expect(plugins).toEqual([{ name: 'operator', version: '1.2.3', sha256 }]);
   expect(contenders).toEqual(['offered']);
