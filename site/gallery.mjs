@@ -21,7 +21,7 @@ export const examplesOf = (entry, name) => examples.filter(({ imports }) => impo
 function read(name) {
   const text = readFileSync(new URL(`../examples/gallery/${name}.mjs`, import.meta.url), 'utf8');
   const [comment, title, sentence] = /^\/\*\*\n \* (.+)\n \*\n((?: \* .+\n)+) \*\/\n/.exec(text);
-  const imports = [...text.matchAll(/^import \{([^}]*)\} from '(ulterior[\w/]*)';$/gm)].map(([, names, entry]) => [
+  const imports = [...text.matchAll(/^import \{([^}]*)\} from '(ulterior[\w/-]*)';$/gm)].map(([, names, entry]) => [
     entry,
     names.split(',').flatMap((each) => each.trim() || []),
   ]);

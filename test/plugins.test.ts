@@ -35,7 +35,7 @@ writeFileSync(
 const TIMED = Array.from({ length: 80 }, (_, user) => user).flatMap((user) =>
   Array.from({ length: 10 }, (_, item) => {
     const late = user % 2 === 0 ? item : 9 - item;
-    const rating = 1 + (((7 * user * user + 13 * item * item + 31 * user * item) % 97) % 5);
+    const rating = 1 + ((((user + 3) * (item + 5) * (item + user + 7) * 7 + user * user) % 1009) % 5);
     return [`u${user}`, `i${item}`, rating, user % 2 ? 'f' : 'm', late + (user % 3)].join(',');
   }),
 );

@@ -322,8 +322,8 @@ describe('ulterior train', () => {
   it.each([
     [['--plan', 'x', '--model', 'chances'], /^PARAMETER_OUT_OF_RANGE: --model is chances; it must be ratings/],
     [
-      ['--plan', 'x', '--model', 'channels', '--bias-ridge', '1'],
-      /^PARAMETER_OUT_OF_RANGE: --bias-ridge has no effect/,
+      ['--plan', 'x', '--model', 'channels', '--set', 'biasRidge=1'],
+      /^PARAMETER_OUT_OF_RANGE: (--set )?biasRidge has no effect/,
     ],
     [['--plan', 'x', '--preset', 'paper'], /^PARAMETER_OUT_OF_RANGE: a plan .* needs the solver als, not sgd/],
     [['--plan', 'x', '--output', 'y.safetensors'], /^PARAMETER_OUT_OF_RANGE: --output has no effect/],
@@ -331,8 +331,8 @@ describe('ulterior train', () => {
     [['--spark'], /^PARAMETER_OUT_OF_RANGE: --output is not given/],
     [[], /^PARAMETER_OUT_OF_RANGE: --output is not given/],
     [
-      ['--spark-master', 'local[2]', '--output', 'y.safetensors'],
-      /^PARAMETER_OUT_OF_RANGE: --spark-master has no effect/,
+      ['--set', 'sparkMaster=local[2]', '--output', 'y.safetensors'],
+      /^PARAMETER_OUT_OF_RANGE: (--set )?sparkMaster has no effect/,
     ],
   ])('refuses %j', async (words, expected) => {
     const inside = words.map((word) => (word === 'x' || word === 'y.safetensors' ? place(word) : word));

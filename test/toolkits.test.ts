@@ -151,7 +151,7 @@ tell("implicit-scores", enumerate([u, i, s] for u, own, found in zip(some, ids, 
   expectScores('implicit-scores', users, items);
   // Row numbers are nobody's ids unless somebody says so.
   expect(await asyncFailure(() => readVectors(place('implicit.npz'), { side: 'items' }))).toMatch(/^ID_MISSING/);
-  const byFile = ['--item-ids', place('ids.txt')];
+  const byFile = ['--set', `itemIds=${place('ids.txt')}`];
   await expectLeak('implicit.npz', { side: 'items', ids: { file: place('ids.txt') } }, byFile);
 });
 

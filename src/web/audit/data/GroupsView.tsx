@@ -127,4 +127,4 @@ function optionsOf(expression: AttributeExpression, unit: string): string {
 }
 
 /** As a shell takes it. */
-const quoted = (text: string) => (/^[\w.:,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+const quoted = (text: string) => (/^[\w.:,=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
