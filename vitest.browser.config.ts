@@ -47,6 +47,8 @@ export default defineConfig({
     exclude: [
       'src/factorization/{model/modelFile,training/training}.test.ts',
       'src/report/common/{manyGroups,shellWords}.test.ts',
+      // Files that Python writes.
+      'src/tables/formats/{dta,sav,xlsx}File.test.ts',
       // Reads folders of sources.
       'src/report/page/howMeasured.test.ts',
       // Starts threads.

@@ -68,7 +68,10 @@ export const TOOLKITS = process.env['ULTERIOR_TOOLKITS'];
 export const pythonEnvironment = { ...process.env, ...(TOOLKITS === undefined ? {} : { PYTHONPATH: TOOLKITS }) };
 
 /** Packages of other recommenders that .ci/run installs: there, a missing one is a failure. */
-const INSTALLED = ['implicit', 'scipy', 'pyspark', 'cornac', 'surprise', 'nbclient', 'ipykernel', 'pyarrow'];
+const INSTALLED = [
+  ...['implicit', 'scipy', 'pyspark', 'cornac', 'surprise', 'nbclient', 'ipykernel', 'pyarrow'],
+  ...['pyreadstat', 'openpyxl', 'pandas'],
+];
 
 // Found and not imported: some take seconds to import.
 function hasPackage(name: string): boolean {

@@ -3,6 +3,8 @@ import { failure } from '../../../test/support/failure.ts';
 import { foreignReader } from './openForeign.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string) =>
+  Uint8Array.from([...text].flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]));
 function read(text: string | Uint8Array, file = 'export') {
   const bytes = typeof text === 'string' ? bytesOf(text) : text;
   const table = foreignReader(bytes)!(file, bytes, {});
@@ -20,8 +22,8 @@ Be honest.","Agree? - <b>Tea</b> is good",Gender
 describe('an export of Qualtrics', () => {
   it.each([
     ['UTF-8 with its mark', bytesOf(`\uFEFF${QUALTRICS}`)],
-    ['UTF-16', Buffer.from(`\uFEFF${QUALTRICS.replaceAll(',', '\t').replaceAll('""\t""', '"",""')}`, 'utf16le')],
-    ['windows-1252', Buffer.from(QUALTRICS.replace('Never', 'Ni\u00E9'), 'latin1')],
+    ['UTF-16', utf16(`\uFEFF${QUALTRICS.replaceAll(',', '\t').replaceAll('""\t""', '"",""')}`)],
+    ['windows-1252', Uint8Array.from(QUALTRICS.replace('Never', 'Ni\u00E9'), (letter) => letter.charCodeAt(0))],
   ])('in %s has its questions apart from its people', (_, bytes) => {
     const { names, titles, told, people } = read(bytes, 'q.csv');
     expect(names).toEqual(['StartDate', 'ResponseId', 'Q1', 'Q2_1', 'gender']);
