@@ -40,6 +40,7 @@ export * from './recommenders/index.ts';
 export * from './streamed/index.ts';
 export { alsTask } from './training/als.ts';
 export { entropyBins } from './training/itemEntropies.ts';
+export { withOwnNoise } from './training/ownNoise.ts';
 export { sgdTask } from './training/sgd.ts';
 export { shrinkGaps } from './training/shrinkGaps.ts';
 export type { TrainingProgress, TrainingTools } from './training/solver.ts';

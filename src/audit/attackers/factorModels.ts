@@ -1,5 +1,5 @@
 /** The factor models that attackers on whole histories read, trained on some of the people. */
-import { type FactorModel, train, trainChannels, trained } from '../../factorization/index.ts';
+import { type FactorModel, train, trainChannels, trained, withOwnNoise } from '../../factorization/index.ts';
 import { attributeFromCodes, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import type { WorkTools } from '../folds/index.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
@@ -34,10 +34,8 @@ export function trainHistoryModel(
   { onTaskDone: _, ...tools }: WorkTools,
 ): Promise<FactorModel> {
   return trainOnRated(trainers, async (rated) =>
-    trained(
-      kind === 'ratings'
-        ? await train(rated, attribute, training, tools)
-        : await trainChannels(rated, attribute, { ...channels, dimension: channelHistory.dimension }, tools),
-    ),
+    kind === 'ratings'
+      ? withOwnNoise(trained(await train(rated, attribute, training, tools)), rated, attribute)
+      : trained(await trainChannels(rated, attribute, { ...channels, dimension: channelHistory.dimension }, tools)),
   );
 }

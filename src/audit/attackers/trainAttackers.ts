@@ -7,6 +7,7 @@ import {
   train,
   trainChannels,
   trained,
+  withOwnNoise,
 } from '../../factorization/index.ts';
 import type { Calibration, LinearModel } from '../../inference/index.ts';
 import { defineTask, type Executor, inlineExecutor } from '../../maths/index.ts';
@@ -89,10 +90,15 @@ export async function equip(
   tools: { readonly executor?: Executor | undefined; readonly signal?: AbortSignal | undefined },
 ): Promise<InterviewerData[]> {
   const rivals = await trainRivals(contenders, trainers, spec, tools);
-  const shrunken = contenders.some((contender) => contender.shrunken) ? shrinkGaps(models.get('ratings')!) : undefined;
+  const ratingModel = models.get('ratings')!;
+  const ownNoise = (model: FactorModel) => withOwnNoise(model, trainers, spec.attribute);
+  const plain = ownNoise(ratingModel);
+  const shrunken = contenders.some((contender) => contender.shrunken) ? ownNoise(shrinkGaps(ratingModel)) : undefined;
   return contenders.map((contender) => {
-    const plain = models.get(contender.model ?? 'ratings')!;
-    const model = contender.shrunken ? shrunken! : plain;
+    const { model: kind = 'ratings', classifier } = contender;
+    // Other judges take ratings as they are, also those that are predicted from the model.
+    const rated = classifier === 'factor' ? plain : ratingModel;
+    const model = contender.shrunken ? shrunken! : kind === 'ratings' ? rated : models.get(kind)!;
     return {
       model: sendModel(
         calibrations.has(contender.id) ? { ...model, calibration: calibrations.get(contender.id) } : model,

@@ -3,7 +3,7 @@
  * The result is a plain value that can be kept as bytes, so that a stopped audit goes on where it was.
  */
 import { UlteriorError } from '../../errors/index.ts';
-import type { FactorModel, TensorArray } from '../../factorization/index.ts';
+import { type FactorModel, type TensorArray, withOwnNoise } from '../../factorization/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { contenderLearnsShares, setCommonPrior, sharesOf } from '../attackers/comparableScores.ts';
 import { trainHistoryModel } from '../attackers/factorModels.ts';
@@ -66,7 +66,7 @@ export async function workOnFold(
     coordinates: data.coordinates,
     model: async (kind) =>
       kind === 'ratings'
-        ? ratingModel
+        ? sendModel(withOwnNoise(model, trainers, spec.attribute))
         : sendModel(await trainHistoryModel(kind, trainers, spec.attribute, spec, quiet)),
   };
   const judged = await scorePeople(classifiersNeeded(plan), seen, groups, data, spec, tools);
