@@ -39,7 +39,7 @@ describe('odd surveys', () => {
       expect(refused.stderr).toMatch(
         new RegExp(`^error "${name}.csv": \\[${finds}\\] .* \\[DATA_DOUBTFUL\\]\\n {2}try: `),
       );
-      expect(refused.stderr).toContain(`--set accept=${finds}`);
+      expect(refused.stderr).toContain(`--accept ${finds}`);
     }
     const settled = cure.includes('--set') ? `${name}.ulterior.json` : `${name}.csv`;
     if (cure.includes('--set')) {

@@ -106,6 +106,18 @@ async function loadWith<Model>(path: string, decode: (bytes: Uint8Array) => Mode
   }
 }
 
-function reasonOf(cause: unknown): string {
+/** What systems say in codes. */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'you may not do that there',
+  EISDIR: 'it is a folder',
+  ENOENT: 'there is no such file or folder',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+};
+
+/** Why a file cannot be read or written, in words. */
+export function reasonOf(cause: unknown): string {
+  const known = REASONS[(cause as { readonly code?: string }).code ?? ''];
+  if (known !== undefined) return known;
   return cause instanceof Error ? cause.message : String(cause);
 }

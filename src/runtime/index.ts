@@ -6,6 +6,7 @@ export {
   loadPresenceModel,
   makeFolder,
   readWholeFile,
+  reasonOf,
   saveModel,
   writeFileAtomically,
 } from './files.ts';

@@ -1,7 +1,7 @@
 /** `ulterior audit`: measures what is exposed, and writes a report of it. What it is told decides which measurement is meant. */
 import type { Command } from 'commander';
 import { auditDefaults } from '../../audit/index.ts';
-import { filledIn } from '../../schema/index.ts';
+import { type FieldsSchema, filledIn } from '../../schema/index.ts';
 import { RECOMMENDER_HELP } from '../recommenders/recommenderOptions.ts';
 import { addDataOptions, OF_DATA, requireChosen, SOURCE_HELP } from '../shared/dataOptions.ts';
 import { GATE_HELP, MAX_AUC } from '../shared/gateOptions.ts';
@@ -9,7 +9,7 @@ import { addRunOptions, OUTPUT } from '../shared/measure.ts';
 import { print } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP } from '../shared/parts.ts';
 import { takeSeveralAttributes, withAttributes } from '../shared/severalAttributes.ts';
-import { keysHelp, keysOf, settingsIntroduction } from '../spec/settings.ts';
+import { keysHelp, keysOf, settingsIntroduction, withSet } from '../spec/settings.ts';
 import { addSpecOptions, attributesOver, readSpecFile, settingsFrom } from '../spec/specFile.ts';
 import { inDialogue, inTerminal, withTerminal } from './auditDialogue.ts';
 import { defenceHelp, defences } from './defences.ts';
@@ -28,6 +28,13 @@ export const MEASUREMENTS: Readonly<Record<MeasurementName, Measurement<any>>> =
   list,
   surfaces,
   defences,
+};
+
+/** Of the spec, whatever is measured. */
+const ALL_KEYS: FieldsSchema = {
+  kind: 'fields',
+  fields: Object.assign({}, ...Object.values(MEASUREMENTS).map((one) => keysOf(one).fields)),
+  required: [],
 };
 
 /** Headings of the help; a flag under none of them says how something is measured. */
@@ -61,7 +68,7 @@ In a terminal, "ulterior audit survey.csv" asks for what is missing.`;
 const HELP = `
 What is exposed decides what is measured: rating questions if nothing else is named (one attribute, or a number), what questions
 about one attribute tell about the others (several --attribute), a list of questions (--list), a finished recommender (--vectors,
---item-vectors, --lists, --scores, --recommender, --exposures), or what people can do about it (--defence).
+--item-vectors, --lists, --recommender, --exposures, --set scores=FILE), or what people can do about it (--defence).
 Without data, --users-table says who the people of a recommender are: a table with their ids and the attribute.
 The report is one file, report.html; records.json beside it has every figure, and \`ulterior report\` turns it into other forms.`;
 
@@ -80,8 +87,7 @@ export function addAudit(program: Command): void {
   );
   // What is exposed first, as in the help.
   for (const { addOptions } of [list, surfaces, defences, interviews, matrix]) addOptions(command);
-  const keys = Object.assign({}, ...Object.values(MEASUREMENTS).map((one) => keysOf(one).fields));
-  addPartOptions(addRunOptions(addSpecOptions(command, { kind: 'fields', fields: keys, required: [] })))
+  addPartOptions(addRunOptions(addSpecOptions(command, ALL_KEYS)))
     .option(...OUTPUT)
     .option(...MAX_AUC)
     .addHelpText('after', () =>
@@ -98,7 +104,8 @@ async function audit(data: string | undefined, given: Given, command: Command): 
   const file = await readSpecFile(given.spec);
   const named = withAttributes(given, attributesOver(file.attributes, given.attribute ?? []));
   requireChosen(named);
-  const name = whichMeasurement(named);
+  const { scores } = withSet(ALL_KEYS, file.settings, given.set);
+  const name = whichMeasurement({ ...named, scores });
   const measurement = MEASUREMENTS[name];
   refuseForeign(measurement, command);
   const { seed, ...settings } = settingsFrom(keysOf(measurement), file, given.set);

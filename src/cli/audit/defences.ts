@@ -20,6 +20,7 @@ import { namedData } from '../shared/namedData.ts';
 import { positiveNumber, wordList } from '../shared/options.ts';
 import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
 import { trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
+import { setsField } from '../words/flagErrors.ts';
 import { missingData } from './interviews.ts';
 import { type AuditFlags, type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 
@@ -55,6 +56,7 @@ export const defences: Measurement<DefenceFlags> = {
       'what people do before: blinding, leastChange:0.5:1 with strengths, or default for all; repeat it for several',
       defenceList,
     );
+    setsField(command, 'defence', 'defence');
     addSpecFlags<DefenceSpec>(command, defenceSchema, usual, FLAGS);
   },
   reads: [...Object.values(FLAGS), ...READ_BY_PLANS, 'defence'],

@@ -27,6 +27,7 @@ import type { UsualSettings } from '../spec/settings.ts';
 import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
 import { OF_RATINGS, type TrainingSettings, trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
 import { type ItemVectorFlags, itemVectorKeys, readItemVectors, warningsOf } from '../train/importedTrain.ts';
+import { namingStrategies } from '../words/flagErrors.ts';
 import { type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 import { auditNumber } from './number.ts';
 
@@ -80,7 +81,15 @@ export const interviews: Measurement<InterviewFlags> = {
   run,
 };
 
-async function run({ data, flags: given, inSpec, plugins, command }: Request<InterviewFlags>): Promise<void> {
+async function run(request: Request<InterviewFlags>): Promise<void> {
+  try {
+    await simulate(request);
+  } catch (error) {
+    throw (request.inSpec as InterviewSettings).strategies === undefined ? error : namingStrategies(error);
+  }
+}
+
+async function simulate({ data, flags: given, inSpec, plugins, command }: Request<InterviewFlags>): Promise<void> {
   if (data === undefined) return missingData(command);
   const flags = withOutput(given, command);
   const opened = await openData(data, flags);

@@ -10,8 +10,9 @@ import { warn } from '../shared/output.ts';
 import { shownPath } from '../shared/shownPath.ts';
 import type { ItemVectorFlags } from '../train/importedTrain.ts';
 
-/** How files are read. */
+/** What has no flag: a surface that few have, and how files are read. */
 interface SurfaceSettings {
+  readonly scores?: string;
   readonly userIds?: string;
   readonly userArray?: string;
   readonly setAside?: string;
@@ -20,13 +21,16 @@ interface SurfaceSettings {
 export interface SurfaceFlags extends SurfaceSettings, ItemVectorFlags {
   readonly vectors?: string;
   readonly lists?: string;
-  readonly scores?: string;
   readonly exposures?: readonly Surface[];
 }
 
 const { about, fieldsOf, text } = schema;
 
 export const surfaceKeys = fieldsOf<SurfaceSettings>({
+  scores: about(
+    'What a recommender gives items: a table with user, item and score, or a row of numbers per person; a file.',
+    text,
+  ),
   userIds: about('For user vectors or scores without ids: a file with one id per row, or the word positions.', text),
   userArray: about('The array of an .npz or safetensors file that holds user vectors.', text),
   setAside: about('Ratings that the recommender did not see: a table with user and item.', text),
@@ -39,7 +43,6 @@ export function addSurfaceOptions(command: Command): Command {
     .option('--vectors <file>', `what a recommender keeps about each person: ${VECTOR_FILES}`)
     .option('--item-vectors <file>', `what it keeps about items; people follow from their ratings: ${VECTOR_FILES}`)
     .option('--lists <file>', 'what it shows: a table with the columns user, item and rank or score')
-    .option('--scores <file>', 'what it gives items: a table with user, item and score, or a row of numbers per person')
     .option(
       '--exposures <list>',
       'what can be made of the ratings here: ratings (as they are), userVectors, lists or scores of a recommender that is trained here (ease:lists, implicitFactors:userVectors), or the name of an exposure of a plug-in',
@@ -69,7 +72,7 @@ export async function readSurfaces(flags: SurfaceFlags, live?: Surface): Promise
   if (scores !== undefined) surfaces.push(await scoresFrom(scores, flags));
   surfaces.push(...own.filter((surface) => !isOwn(surface)));
   if (surfaces.length > 0) return surfaces;
-  throw outOfRange('surfaces', 'empty', 'one of --vectors, --item-vectors, --lists, --scores, --exposures');
+  throw outOfRange('surfaces', 'empty', 'one of --vectors, --item-vectors, --lists, --exposures, --set scores=FILE');
 }
 
 const OWN_KINDS: readonly OwnSurfaceKind[] = ['userVectors', 'lists', 'scores'];

@@ -2,19 +2,20 @@
 import { UlteriorError } from '../../errors/index.ts';
 import { optionOf } from '../shared/options.ts';
 
-/** Flags that name what a recommender exposes. */
-export const SURFACES = ['vectors', 'itemVectors', 'lists', 'scores', 'exposures', 'recommender'] as const;
+/** Flags that name what a recommender exposes; its scores are a key of the spec. */
+export const SURFACES = ['vectors', 'itemVectors', 'lists', 'exposures', 'recommender'] as const;
 
 export type MeasurementName = 'interviews' | 'matrix' | 'list' | 'surfaces' | 'defences';
 
-type Exposed = { readonly [Flag in (typeof SURFACES)[number] | 'list' | 'defence']?: unknown } & {
+type Exposed = { readonly [Flag in (typeof SURFACES)[number] | 'scores' | 'list' | 'defence']?: unknown } & {
   /** What is inferred. */
   readonly attributes: readonly string[];
 };
 
 /** Interviews infer groups or a number: the data say which. */
 export function whichMeasurement(flags: Exposed): MeasurementName {
-  const surfaces = SURFACES.filter((name) => flags[name] !== undefined).map(optionOf);
+  const named = SURFACES.filter((name) => flags[name] !== undefined).map(optionOf);
+  const surfaces = [...named, ...(flags.scores === undefined ? [] : ['scores'])];
   const defence = flags.defence === undefined ? [] : ['--defence'];
   const several = flags.attributes.length > 1 ? ['several --attribute'] : [];
   if (flags.list !== undefined) {

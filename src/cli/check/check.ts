@@ -19,7 +19,7 @@ import {
   leaksOf,
   runText,
 } from '../../report/index.ts';
-import { makeFolder, writeFileAtomically } from '../../runtime/index.ts';
+import { makeFolder, reasonOf, writeFileAtomically } from '../../runtime/index.ts';
 import {
   addFormOptions,
   EXPORTED_FORMS,
@@ -118,7 +118,7 @@ async function readConfig(path: string): Promise<string> {
   } catch (cause) {
     throw new UlteriorError(
       'FILE_NOT_READABLE',
-      `the file of checks "${path}" cannot be read: ${cause instanceof Error ? cause.message : cause}`,
+      `the file of checks "${path}" cannot be read: ${reasonOf(cause)}`,
       'name it with --config; `ulterior check --help` shows what it looks like',
       { path },
     );

@@ -276,7 +276,7 @@ describe('one row per person', () => {
     expect(refused).toMatch(
       /^3 error "wide.csv": \[RATING_CODES\] .*; \[GROUPS_ALIKE\] .*"m" and "male".* \[DATA_DOUBTFUL\]/,
     );
-    expect(refused).toContain('--set accept=RATING_CODES,GROUPS_ALIKE');
+    expect(refused).toContain('--accept RATING_CODES,GROUPS_ALIKE');
     expect(existsSync(join(folder, 'b'))).toBe(false);
     const accepting = (codes: string, ...more: string[]) =>
       run(
@@ -284,13 +284,16 @@ describe('one row per person', () => {
         'wide.csv',
         '--attribute',
         'sex',
-        '--set',
-        `accept=${codes}`,
+        '--accept',
+        codes,
         '--output',
         `${codes}.ulterior.json`,
         ...more,
       );
-    expect(accepting('NONE').said).toMatch(/^2 .*accept/s);
+    expect(accepting('NONE').said).toMatch(/^2 error --accept is NONE; it must be one of/);
+    expect(run(...words, '--attribute', 'sex', '--accept', 'GROUPS_ALIKE', '--output', 'b').said).toMatch(
+      /^3 error "wide.csv": \[RATING_CODES\]/,
+    );
     const audit = (file: string) => run('audit', file, ...SMALL, '--attackers', 'logistic', '--output', 'b').said;
     expect(accepting('GROUPS_ALIKE').status).toBe(0);
     expect(audit('GROUPS_ALIKE.ulterior.json')).toMatch(/^3 error "wide.csv": \[RATING_CODES\]/);

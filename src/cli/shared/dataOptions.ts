@@ -10,7 +10,9 @@ import {
   worldSpecOf,
 } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
+import { findingCodes } from '../../ratings/index.ts';
 import { isRecommenderData, openRecommenderData } from '../../recommenderFiles/index.ts';
+import { requireFit, schema } from '../../schema/index.ts';
 import {
   attributeName,
   findingText,
@@ -24,9 +26,17 @@ import {
 import { worldDefaults } from '../../worlds/index.ts';
 import { type Described, useDataFile } from '../dataFiles/dataFileFlags.ts';
 import { guessedLayout } from '../dataFiles/guessedLayout.ts';
+import { hasKeys } from '../words/flagErrors.ts';
 import { optionOf, refuseIdle, several, wholeNumber, wordList } from './options.ts';
 import { warn, whileWorking } from './output.ts';
 import { addPluginOption, type PluginFlags } from './pluginOption.ts';
+
+/** Of all that are given: whoever accepts two findings may say so in two flags. */
+function findingList(text: string, before?: unknown): string[] {
+  const codes = [...((before ?? []) as string[]), ...wordList(text)];
+  for (const code of codes) requireFit(schema.oneOf(Object.keys(findingCodes)), code, '--accept');
+  return codes;
+}
 
 /**
  * Flags of the simple cases, with what goes after each; everything else is a key of a data file. These six stand in nine of
@@ -39,6 +49,8 @@ const FLAGS = {
   usersTable: ['<file>', String],
   minUser: ['<count>', wholeNumber],
   minItem: ['<count>', wholeNumber],
+  // Not how to read, but that what was found may be measured.
+  accept: ['<codes>', findingList],
 } as const;
 
 export interface DataFlags extends PluginFlags, Omit<Reading, 'attribute'> {
@@ -74,10 +86,11 @@ attribute another name ('"What is your gender?" as gender{1=female; 2=male}'). A
 is written in double quotes, with "" for a quote inside ('"Q1: age">=35').
 Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.
 What would make figures wrong stops the command: answers such as -99 (say --missing=-99), an id among the items, groups that
-seem to be one. Each has a code and says how to mend it; the key accept of a data file measures them as they are (docs/guide.md).`;
+seem to be one. Each has a code and says how to mend it; --accept CODE measures the data as they are (docs/checks.md).`;
 
 export function addDataOptions(command: Command, changed: 'refused' | 'allowed' = 'refused'): Command {
   addPluginOption(command);
+  hasKeys(command, readingKeys);
   for (const [name, [after, read]] of Object.entries(FLAGS)) {
     const { about = name } = readingSchema.fields[name]!;
     const words = `${about[0]!.toLowerCase()}${about.slice(1, -1)}`;

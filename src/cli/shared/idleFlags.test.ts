@@ -178,8 +178,8 @@ describe('other commands', () => {
       /^2 error --step, --iterations have no effect where the model is of channels/,
     ],
     [
-      'train world:demo --attribute age:number --shrink-gaps',
-      /^2 error --shrink-gaps has no effect where the attribute is a number/,
+      'train world:demo --attribute age:number --set shrinkGaps=true',
+      /^2 error shrinkGaps has no effect where the attribute is a number/,
     ],
     ['design --model a.safetensors --min-user 3', /^2 error --min-user has no effect where models are given/],
     [

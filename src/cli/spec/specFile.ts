@@ -7,6 +7,7 @@ import { loadPlugins, readWholeFile } from '../../runtime/index.ts';
 import { type FieldsSchema, requireFit, schema } from '../../schema/index.ts';
 import { attributeName, parseAttribute } from '../../tables/index.ts';
 import { several } from '../shared/options.ts';
+import { hasKeys } from '../words/flagErrors.ts';
 import { withSet } from './settings.ts';
 
 const KEYS = new WeakMap<Command, FieldsSchema>();
@@ -14,6 +15,7 @@ const KEYS = new WeakMap<Command, FieldsSchema>();
 /** `keys`: all that the file may have. */
 export function addSpecOptions(command: Command, keys: FieldsSchema): Command {
   KEYS.set(command, keys);
+  hasKeys(command, Object.keys(keys.fields));
   return command
     .option('--spec <file>', 'JSON with rarely needed settings (keys: see below)')
     .option('--set <key=value>', 'one such setting, in place of the one in the file; repeat it for several', several);
@@ -31,7 +33,7 @@ interface SpecFile {
 }
 
 /** Keys that name files or a folder: in a spec they are relative to its file, so that both can be moved together. */
-const PATHS = ['interviewVectors', 'itemIds', 'userIds', 'setAside', 'journal', 'saveModel', 'model'];
+const PATHS = ['interviewVectors', 'itemIds', 'userIds', 'scores', 'setAside', 'journal', 'saveModel', 'model'];
 
 /** A spec that names no attributes and no modules. */
 export async function readSettings(path: string | undefined): Promise<Pick<SpecFile, 'settings'>> {

@@ -81,7 +81,6 @@ export function addTrain(program: Command): void {
       `${MODELS.join(', ')}: what the model learns from; chances is for \`ulterior protect\``,
       'ratings',
     )
-    .option('--shrink-gaps', 'pull gaps between groups towards zero where few ratings support them (ratings only)')
     .option('--threads <number>', 'threads (default: all cores)', wholeNumber)
     .option('--quiet', 'print nothing but errors')
     .addHelpText(
@@ -155,7 +154,7 @@ async function modelOf(
     const model = trained(await train(dataset, attribute, parameters, tools));
     return shrink ? shrinkGaps(model) : model;
   }
-  if (shrink) throw outOfRange('--shrink-gaps', 'given', `left out: only models of ratings have it, not ${kind}`);
+  if (shrink) throw outOfRange('shrinkGaps', 'given', `left out: only models of ratings have it, not ${kind}`);
   return trained(await trainChannels(dataset, attribute, channelsFrom(kind, flags), tools));
 }
 

@@ -19,9 +19,10 @@ type TrainSpec = CalibrationSpec &
   Omit<ItemVectorFlags, 'itemVectors'> & {
     /** Of Spark: the cluster. */
     readonly sparkMaster?: string;
+    readonly shrinkGaps?: boolean;
   };
 
-const { about, oneOf, positive, text, whole } = schema;
+const { about, flag, oneOf, positive, text, whole } = schema;
 const { profileRidge, biasRidge } = trainingSchema.fields as Record<'profileRidge' | 'biasRidge', Schema>;
 const { itemIds, itemArray } = itemVectorKeys.fields as Record<'itemIds' | 'itemArray', Schema>;
 
@@ -35,6 +36,7 @@ export const trainKeys = schema.fieldsOf<TrainSpec>({
   ridge: about('Of --calibrate: ridge of the classifier (default: from the model).', positive),
   protocol: about('Of --calibrate: open (people may skip) or rated (default: open).', oneOf(['open', 'rated'])),
   questions: about('Of --calibrate: most questions to ask (default: 20).', whole(1, 1000)),
+  shrinkGaps: about('Of --model ratings: pull gaps between groups towards zero where few ratings support them.', flag),
   directions: about('Of --model chances: directions of taste (default: 10).', whole(1, 1000)),
   passes: about('Of --model chances: passes, each fitted to what the one before sends (default: 1).', whole(1, 100)),
   guard: about(

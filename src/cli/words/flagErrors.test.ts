@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { UlteriorError } from '../../errors/index.ts';
-import { namingFlags, setsField } from './flagErrors.ts';
+import { hasKeys, namingFlags, namingStrategies, setsField } from './flagErrors.ts';
 
 /** An error about a field, as somebody reads it who typed these words. */
 function read(words: readonly string[], parameter: string, message: string, paths: readonly string[] = []): string {
@@ -31,6 +31,29 @@ it('errors name the flag that was typed', () => {
       'maxQuestions',
     ]),
   ).toContain('(1) --strategies is x (2) --questions is 0');
+});
+
+it('contenders that were made of the names of strategies are called so', () => {
+  const two = new UlteriorError(
+    'STRATEGY_UNKNOWN',
+    '(1) contenders[0].strategy is x (2) contenders[1].model is y',
+    'set contenders[0].strategy',
+  );
+  const { message, advice } = namingStrategies(two) as UlteriorError;
+  expect(`${message} -> ${advice}`).toBe('(1) strategies is x (2) strategies is y -> set strategies');
+});
+
+it('keys that were called flags are called keys', () => {
+  const command = new Command().option('--step <number>');
+  hasKeys(command, ['biasRidge', 'step']);
+  hasKeys(command, ['encoding']);
+  const error = new UlteriorError(
+    'PARAMETER_OUT_OF_RANGE',
+    '--bias-ridge, --step, --encoding have no effect',
+    '--other',
+  );
+  const { message, advice } = namingFlags(error, command) as UlteriorError;
+  expect([message, advice]).toEqual(['biasRidge, --step, encoding have no effect', '--other']);
 });
 
 it('what a spec file said keeps its name, and other words stay', () => {

@@ -11,6 +11,13 @@ export function setsField(command: Command, flag: string, field: string): void {
   fieldsOf.set(option, fields.add(field));
 }
 
+const keysOf = new WeakMap<Command, ReadonlySet<string>>();
+
+/** What is a key of the command's spec or of a data file, and may be called a flag in an error by mistake. */
+export function hasKeys(command: Command, keys: readonly string[]): void {
+  keysOf.set(command, new Set([...(keysOf.get(command) ?? []), ...keys]));
+}
+
 /** The error with typed flags in place of the fields they set; any other as it is. */
 export function namingFlags(error: unknown, command: Command | undefined): unknown {
   if (!(error instanceof UlteriorError) || command === undefined) return error;
@@ -21,12 +28,35 @@ export function namingFlags(error: unknown, command: Command | undefined): unkno
     const option = typed.find((one) => [...(fieldsOf.get(one) ?? [])].some((field) => isWithin(path, field)));
     return option === undefined ? [] : [[path, option.long!]];
   });
+  return inOtherWords(error, [...flags, ...keysCalledFlags(error, command)]);
+}
+
+/** "--bias-ridge", where the command has no such flag: biasRidge. */
+function keysCalledFlags({ message, advice }: UlteriorError, command: Command): (readonly [string, string])[] {
+  const called = new Set([...`${message} ${advice}`.matchAll(/--[a-z][a-z-]*/g)].map(([flag]) => flag));
+  return [...called].flatMap((flag) => {
+    const key = flag.slice(2).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const isFlag = command.options.some(({ long }) => long === flag);
+    return !isFlag && keysOf.get(command)?.has(key) ? [[flag, key] as const] : [];
+  });
+}
+
+/** The error about contenders, which were made of the names of strategies, in the words of whoever gave these. */
+export function namingStrategies(error: unknown): unknown {
+  if (!(error instanceof UlteriorError)) return error;
+  const paths = [...`${error.message} ${error.advice}`.matchAll(/contenders\[\d+\](?:\.\w+)?/g)].map(([path]) => path);
+  return inOtherWords(
+    error,
+    paths.map((path) => [path, 'strategies'] as const),
+  );
+}
+
+function inOtherWords(error: UlteriorError, words: readonly (readonly [path: string, said: string])[]): UlteriorError {
+  if (words.length === 0) return error;
   // The longest first: contenders[0].strategy before contenders.
-  const sorted = flags.toSorted(([a], [b]) => b.length - a.length);
-  const named = (text: string) => sorted.reduce((told, [path, flag]) => replaced(told, path, flag), text);
-  return flags.length === 0
-    ? error
-    : new UlteriorError(error.code, named(error.message), named(error.advice), error.details);
+  const sorted = words.toSorted(([a], [b]) => b.length - a.length);
+  const named = (text: string) => sorted.reduce((told, [path, said]) => replaced(told, path, said), text);
+  return new UlteriorError(error.code, named(error.message), named(error.advice), error.details);
 }
 
 interface Told {
@@ -43,5 +73,5 @@ function isWithin(path: string, field: string): boolean {
 /** As a word of its own, and not as part of another name. */
 function replaced(text: string, path: string, flag: string): string {
   const escaped = path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return text.replaceAll(new RegExp(`(?<![\\w.-])${escaped}(?![\\w[])`, 'g'), flag);
+  return text.replaceAll(new RegExp(`(?<![\\w.-])${escaped}(?![\\w[-])`, 'g'), flag);
 }

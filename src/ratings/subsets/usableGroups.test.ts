@@ -79,6 +79,13 @@ describe('groups that are too small', () => {
     );
   });
 
+  it('an id has a group for each person: not all are listed', () => {
+    const ids = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`p${n}`, n === 29 ? 5 : 1]));
+    expect(failure(() => usableGroups(peopleOf(ids), 'a', leaveOut(20)))).toMatch(
+      /people: "p29" 5, "p0" 1, .*"p6" 1, and 22 others -> /,
+    );
+  });
+
   it('fewer than two groups left are refused, with their counts and what to do', () => {
     expect(failure(() => usableGroups(peopleOf({ x: 30, few: 4 }), 'a', leaveOut(20)))).toMatch(
       /^GROUPS_TOO_SMALL: the attribute "a" has fewer than two groups of at least 20 people: "x" 30, "few" 4 -> load more people.*minGroup/,

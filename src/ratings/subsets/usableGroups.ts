@@ -81,12 +81,20 @@ export function usableGroupCount(data: Dataset, name: string, rule: Partial<Grou
   return attributeOf(usableGroups(data, name, { minGroup, smallGroups }).dataset, name).labels.length;
 }
 
+/** An id has as many groups as there are people. */
+const MOST_LISTED = 8;
+
 function tooSmall({ name, labels }: CategoricalAttribute, counts: Uint32Array, { minGroup }: GroupRule): UlteriorError {
-  const listed = labels.map((label, code) => `"${label}" ${counts[code]}`).join(', ');
+  const largest = labels.map((label, code) => ({ label, people: counts[code]! }));
+  if (labels.length > MOST_LISTED) largest.sort((a, b) => b.people - a.people);
+  const shown = largest.slice(0, MOST_LISTED).map(({ label, people }) => `"${label}" ${people}`);
+  const listed = [...shown, ...(labels.length > MOST_LISTED ? [`and ${labels.length - MOST_LISTED} others`] : [])].join(
+    ', ',
+  );
   return new UlteriorError(
     'GROUPS_TOO_SMALL',
     `the attribute "${name}" has fewer than two groups of at least ${minGroup} people: ${listed}`,
-    'load more people, merge values (income:{low=a|b; high=c}), or lower the minimum (minGroup) and expect wide intervals',
+    'load more people, merge values (income:{low=a|b; high=c}), cut a number (age>=35), or lower the minimum (minGroup) and expect wide intervals',
     { attribute: name, minGroup, groups: Object.fromEntries(labels.map((label, code) => [label, counts[code]])) },
   );
 }

@@ -21,7 +21,7 @@ export function requireAccepted(source: string, findings: readonly Finding[], ac
   throw new UlteriorError(
     'DATA_DOUBTFUL',
     `"${source}": ${found}`,
-    `${advice}. To measure the data as they are, say so in a data file: ulterior describe DATA --set accept=${codes.join(',')}`,
+    `${advice}. To measure the data as they are, say --accept ${codes.join(',')} (accept in a data file)`,
     { file: source, findings: open },
   );
 }

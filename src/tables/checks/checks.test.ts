@@ -244,7 +244,7 @@ describe('checks of data', () => {
       const attributes = options.attributes ?? ['gender'];
       const text = failure(() => read(rows, options, notItems));
       expect(text).toMatch(new RegExp(`^DATA_DOUBTFUL: "survey.csv": \\[${code}\\]`));
-      expect(text).toMatch(new RegExp(`--set accept=\\S*${code}`));
+      expect(text).toMatch(new RegExp(`--accept \\S*${code}`));
       expect(failure(() => read(rows, { ...options, accept: ['RATINGS_ALL_SAME'] }, notItems))).toMatch(
         /^DATA_DOUBTFUL/,
       );
