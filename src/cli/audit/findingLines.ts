@@ -14,7 +14,7 @@ export function findingLines(findings: readonly Finding[], most = Number.POSITIV
   const hidden = findings.length - shown.length;
   return [
     ...shown.flatMap((finding) => [
-      `  ${finding.serious ? pc.red(finding.code) : pc.yellow(finding.code)}  ${pc.dim(finding.place)}`,
+      `${finding.serious ? pc.red(`! ${finding.code}`) : pc.yellow(`  ${finding.code}`)}  ${pc.dim(finding.place)}`,
       ...wrapped(findingText(finding), 4),
     ]),
     ...(hidden > 0 ? [pc.dim(`  and ${hidden} more (--json lists all)`)] : []),

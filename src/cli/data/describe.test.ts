@@ -259,9 +259,23 @@ describe('one row per person', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('wide.csv seems to be this: one row per person');
     expect(stdout).toContain('guessed: --item-columns 4-15');
-    expect(stdout).toMatch(/Found in the data .*\(1\)\n {2}RATING_CODES {2}ratings\n {4}0.1% of the answers/);
+    expect(stdout).toMatch(/Found in the data .*\(1\)\n! RATING_CODES {2}ratings\n {4}0.1% of the answers/);
     expect(stdout).toMatch(/What could be inferred \(--attribute\)\n {2}sex, age>=\d+/);
+    expect(stdout).toMatch(/ulterior audit w\.ulterior\.json --attribute sex --output report\n$/);
     expect(JSON.parse(read('w.ulterior.json'))).toMatchObject({ itemColumns: '4-15', userColumn: 'who' });
+  });
+
+  it('what is neither ratings nor answers for all that can be seen: it asks for the columns', () => {
+    put('few.csv', `name,sex,q1,q2\n${Array.from({ length: 9 }, (_, n) => `p${n},f,${n % 5},${n % 3}`).join('\n')}\n`);
+    const { said } = run('describe', 'few.csv');
+    expect(said).toMatch(
+      /^3 error "few.csv" has 4 columns, "name", "sex", "q1", "q2", and which of them are ratings or answers is not clear/,
+    );
+    expect(said).toContain('--item-columns 3-12');
+    expect(run('describe', 'few.csv', '--set', 'userColumn=who').said).toMatch(
+      /^3 error "few.csv" has no column "who"/,
+    );
+    expect(run('describe', 'few.csv', '--item-columns', 'q1..q2').status).toBe(0);
   });
 
   it('is told by an audit that was not told', () => {

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import type { AuditRecords } from '../../audit/index.ts';
-import { type DatasetSource, type DescribedData, sourceFromText } from '../../datasets/index.ts';
+import { type DatasetSource, type DescribedData, previewTable, sourceFromText } from '../../datasets/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { Dataset } from '../../ratings/index.ts';
 import { isRecommenderData } from '../../recommenderFiles/index.ts';
@@ -83,13 +83,17 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   const [attribute, ...others] = [reading.attribute ?? []].flat();
   const source = lookingAt(sourceFrom(data, { ...reading, attribute }));
   const several = others.length > 0 && source.kind !== 'world' ? { attributes: [attribute!, ...others] } : {};
-  const { dataset, summary } = await readSource({ ...source, ...several });
+  const { dataset, summary } = await readSource({ ...source, ...several }).catch((error: unknown) =>
+    refuseUnclear(data, source, reading, error),
+  );
   const perUser = sortedCounts(dataset);
   const charts = flags.charts === undefined ? [] : await writeCharts(summary, perUser, flags.charts);
+  const unsaid = reading.attribute === undefined && isOwnTable(data, given);
+  const offered = flags.json || !unsaid ? undefined : await attributesIn(data, reading);
   if (flags.json) print(JSON.stringify(summary, undefined, 2));
   else {
     show(summary, perUser);
-    if (reading.attribute === undefined && isOwnTable(data, given)) await showAttributes(data, reading);
+    if (offered !== undefined) showAttributes(offered);
     const [heading, ...published] = await publishedLines(data);
     if (heading !== undefined) print('', pc.bold(heading), ...published);
   }
@@ -98,8 +102,10 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   const written = await save(target, { data, reading: { ...foundIn(summary, data), ...reading } }, flags);
   if (written && !flags.json) {
     print('', `${target} says how to read the data. Other commands take it in place of the table:`);
-    const which = others.length > 0 ? ['--attribute', attributeName(parseAttribute(attribute!))] : [];
-    print(`  ${commandLine(['ulterior', 'audit', target, ...which, '--output', 'report'])}`);
+    const which =
+      offered === undefined ? attribute && others.length > 0 && attributeName(parseAttribute(attribute)) : offered[0];
+    const infers = which ? ['--attribute', which] : [];
+    print(`  ${commandLine(['ulterior', 'audit', target, ...infers, '--output', 'report'])}`);
   }
 }
 
@@ -128,13 +134,35 @@ async function layoutFor(data: string, given: Reading, json = false): Promise<Re
   return { itemColumns, userColumn: given.userColumn ?? userColumn };
 }
 
+/** Nobody said what the columns are, and they do not show it: to hear which are missing for ratings helps nobody. */
+async function refuseUnclear(data: string, { kind }: DatasetSource, given: Reading, error: unknown): Promise<never> {
+  const said = [given.userColumn, given.itemColumn, given.ratingColumn].some((one) => one !== undefined);
+  const isMissing = error instanceof UlteriorError && error.code === 'COLUMN_MISSING' && kind === 'long';
+  if (!isMissing || said || (await isRecommenderData(data))) throw error;
+  const { names } = await previewTable(data, given);
+  const few = names.slice(0, MOST_LABELS).map((name) => `"${name}"`);
+  const more = names.length > few.length ? ` and ${names.length - few.length} others` : '';
+  throw new UlteriorError(
+    'COLUMN_MISSING',
+    `"${data}" has ${counted(names.length, 'column')}, ${few.join(', ')}${more}, and which of them are ratings or answers is not clear`,
+    'for one row per person, say which columns are answers (--item-columns 3-12, or q1..q10); for one row per rating, name the columns (--set userColumn=NAME --set itemColumn=NAME --set ratingColumn=NAME)',
+    { file: data },
+  );
+}
+
 /** What could be inferred, where nobody said what should be. */
-async function showAttributes(data: string, given: Reading): Promise<void> {
+async function attributesIn(data: string, given: Reading): Promise<readonly string[]> {
   const table = await lookAt(given.usersTable ?? data, lookingWith(given));
-  const found = table.guessed.columns.filter(({ role }) => role === 'attribute');
-  if (found.length === 0) return;
+  return table.guessed.columns.flatMap(({ role, column }) => (role === 'attribute' ? [proposal(table, column)] : []));
+}
+
+function showAttributes(found: readonly string[]): void {
   print('', pc.bold('What could be inferred (--attribute)'));
-  const named = found.slice(0, MOST_LABELS).map(({ column }) => proposal(table, column));
+  if (found.length === 0) {
+    print('  nothing in this table: name one with a row for each person, --users-table people.csv');
+    return;
+  }
+  const named = found.slice(0, MOST_LABELS);
   const more = found.length > named.length ? [`and ${found.length - named.length} more columns`] : [];
   print(...wrapped([...named, ...more].join(', '), 2));
 }
@@ -223,7 +251,7 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
   const { findings = [] } = summary;
   if (findings.length > 0) {
     const serious = findings.filter((finding) => finding.serious).length;
-    const stops = serious === 0 ? '' : pc.dim(`  in red what stops a measurement (${serious})`);
+    const stops = serious === 0 ? '' : pc.dim(`  marked ! what stops a measurement (${serious})`);
     print('', `${pc.bold('Found in the data')}${stops}`, ...findingLines(findings, MOST_FINDINGS));
   }
   if (summary.duplicates.found > 0)

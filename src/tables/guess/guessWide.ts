@@ -31,7 +31,10 @@ export function guessWide(profiles: readonly ColumnProfile[]): TableGuess | unde
   const onScale = new Set(open.filter(({ numbers }) => numbers !== undefined && isWithin(numbers, scale)));
   const items = itemsAmong(profiles, onScale, scale);
   if (items.size < FEWEST_ITEMS || (items.size < ENOUGH_ITEMS && items.size < profiles.length / 3)) return undefined;
-  const words = `${plural(items.size, 'column')} share the scale ${scale.min} to ${scale.max}`;
+  // Which numbers words stand for depends on all of them: the first rows do not know that yet.
+  const worded = [...items].some(({ texts }) => texts.some((text) => /\p{L}/u.test(text)));
+  const shared = worded ? 'a scale in words' : `the scale ${scale.min} to ${scale.max}`;
+  const words = `${plural(items.size, 'column')} share ${shared}`;
   const others = open.filter((profile) => !onScale.has(profile) && attributeName(profile.column) === undefined);
   const elsewhere = otherScales(others);
   const columns = profiles.map((profile): ColumnGuess => {
