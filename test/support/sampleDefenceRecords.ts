@@ -89,6 +89,7 @@ export function sampleDefenceRecords(source = 'invented sample (nothing was run)
         ...attack('logistic', 'oblivious', setting, along(START.logistic, logistic), fooled),
         ...attack('factor', 'retrained', setting, along(START.factor, factorAgain), trained),
         ...attack('logistic', 'retrained', setting, along(START.logistic, logisticAgain), trained),
+        ...attack('logistic', 'simulating', setting, along(START.logistic, logisticAgain), trained),
       ];
       findings.push(...attacks, ...utility('undefended', setting, share * loss));
       findings.push(...utility('retrained', setting, 1.2 * share * loss));

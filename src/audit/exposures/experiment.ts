@@ -8,7 +8,8 @@ import type { TensorArray } from '../../factorization/index.ts';
 import { classifierRegistry } from '../../inference/index.ts';
 import type { Together } from '../../ratings/index.ts';
 import { type FailedAttacker, firstFailures } from '../attackers/failures.ts';
-import { type AttackSettings, scorePeople } from '../attackers/scorePeople.ts';
+import { type AttackSettings, type ScoresByAttacker, scorePeople } from '../attackers/scorePeople.ts';
+import type { Seen } from '../attackers/seen.ts';
 import {
   type FoldFound,
   type FoldMembers,
@@ -62,23 +63,38 @@ async function scoreExposures(
   for (const exposure of await exposures(members, tools)) {
     const { id, attackers, learners = members.trainers, others = new Map(), knowing = [], worth } = exposure;
     const learned = { people: members.people, trainers: learners };
-    const seen = attackers.length === 0 ? undefined : await exposure.seen(members, tools);
+    const readings: Seen[] = [];
+    for (const read of attackers.length === 0 ? [] : [exposure.seen, ...(exposure.again ?? [])]) {
+      readings.push(await read(members, tools));
+    }
     for (const [target, groups] of targets) {
       const note = (at: string, attacker: string, logits: TensorArray) =>
         noteScores(scores, { exposure: at, target, attacker }, { logits });
-      const judged =
-        seen && (await scorePeople(attackers, seen, groups, learned, settings, counted, [...others.values()]));
-      for (const [attacker, { made, failure }] of judged ?? []) {
-        if (made === undefined) failures.push({ kind: 'history', id: attacker, ...failure });
-        else
-          for (const [n, logits] of [made.logits, ...made.others].entries())
-            note([id, ...others.keys()][n]!, attacker, logits);
+      const judged: ScoresByAttacker[] = [];
+      for (const seen of readings) {
+        judged.push(await scorePeople(attackers, seen, groups, learned, settings, counted, [...others.values()]));
+      }
+      for (const attacker of readings.length === 0 ? [] : attackers) {
+        const found = judged.map((one) => one.get(attacker)!);
+        const failed = found.find(({ made }) => made === undefined);
+        if (failed?.failure !== undefined) failures.push({ kind: 'history', id: attacker, ...failed.failure });
+        else {
+          const blocks = found.map(({ made }) => [made!.logits, ...made!.others]);
+          // Those that see whom they judge while they learn judge no others.
+          for (const n of blocks[0]!.keys()) {
+            note([id, ...others.keys()][n]!, attacker, meanOf(blocks.map((block) => block[n]!)));
+          }
+        }
       }
       for (const [attacker, logitsFor] of knowing) note(id, attacker, await logitsFor(groups, tools));
     }
     if (worth !== undefined) noteScores(scores, { exposure: id }, await worth(members, tools));
   }
   return { scores, facts: { failures } };
+}
+
+function meanOf(readings: readonly Float32Array[]): Float32Array {
+  return readings[0]!.map((_, at) => readings.reduce((sum, one) => sum + one[at]!, 0) / readings.length);
 }
 
 /** Everybody's scores under one dealing of the labels. */

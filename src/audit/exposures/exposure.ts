@@ -12,6 +12,12 @@ export interface Exposure {
   readonly attackers: readonly ClassifierName[];
   /** Made when it is first needed, without labels. */
   readonly seen: (members: FoldMembers, tools: WorkTools) => Promise<Seen>;
+  /**
+   * More readings: the people of the fold are the same, those who are learned from are seen again, with other chance.
+   * Attackers learn from each reading by itself, with inner folds of its own, so that a person is never on both sides of
+   * one; what they say is the mean.
+   */
+  readonly again?: readonly Exposure['seen'][];
   /** Whom attackers learn from, where that is not everybody outside the fold. */
   readonly learners?: Uint32Array | undefined;
   /** The people of the fold as they are seen in other ways, by id: whoever learned here judges them there, too. */

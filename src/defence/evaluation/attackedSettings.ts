@@ -15,7 +15,7 @@ import {
   verdictFrom,
 } from '../../audit/index.ts';
 import { attributeOf, type Dataset } from '../../ratings/index.ts';
-import { obliviousTo, UNDEFENDED } from './exposures.ts';
+import { obliviousTo, simulatedBy, UNDEFENDED } from './exposures.ts';
 import { type AttackSituation, usedBy } from './records.ts';
 import type { DefenceSetting } from './sending.ts';
 import type { DefenceSpec } from './spec.ts';
@@ -49,7 +49,10 @@ export function placesOf(
     ...inBoth(UNDEFENDED, {}, everybody).slice(0, 1),
     ...settings.flatMap(({ id, defence, strength, adoption }) => {
       const own = { defence, strength };
-      if (adoption === 1) return inBoth(id, own, everybody);
+      if (adoption === 1) {
+        const as = { target, exposure: 'histories', situation: 'simulating', ...own };
+        return [...inBoth(id, own, everybody), { exposure: simulatedBy(id), as, labels, types, people: everybody }];
+      }
       const uses = defending(id);
       const parts = PARTS.map((part) => {
         return { part, people: everybody.filter((person) => (uses[person] === 1) === (part === 'defending')) };

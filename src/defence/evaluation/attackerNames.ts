@@ -14,6 +14,15 @@ export const PLAIN_ATTACKERS: readonly AttackerName[] = ['factor', 'logistic', '
 /** Those that attack where one does. */
 export const ATTACKERS: readonly AttackerName[] = [...PLAIN_ATTACKERS, 'stack', 'channels', CHANCES];
 
+/**
+ * Whether it also attacks as somebody who simulates the defence. Factor models find less from the same people. Trees alone
+ * cost most, and the stack holds them.
+ */
+export function simulates(name: AttackerName): boolean {
+  const found = classifiers.find((one) => one.name === name);
+  return found !== undefined && found.model === undefined && name !== 'boosted';
+}
+
 /** All that there are; they grow when a plug-in is loaded. */
 export function attackersKnown(): readonly AttackerName[] {
   return [...classifiers.map(({ name }) => name), CHANCES];

@@ -139,6 +139,7 @@ describe('an evaluation in a leaky world', () => {
         'retrained factor',
         'retrained logistic',
         'retrained boosted',
+        'simulating logistic',
       ]);
       for (const { auc } of attacks) {
         expect(auc.bounds!.low < auc.low && auc.bounds!.high >= auc.high).toBe(true);

@@ -80,7 +80,7 @@ export function planDefences(
       key: variant,
       variant,
       targets: new Map([[attribute, groups]]),
-      tasks: (people, trainers) => piecesOf(own.length, people, trainers, items.size, spec),
+      tasks: (people, trainers) => piecesOf(own, people, trainers, items.size, spec),
       exposures: (members, tools) =>
         exposuresOf({ dataset: labelled, groups, plain, ...held }, own, spec, members, tools),
     };
@@ -91,7 +91,7 @@ export function planDefences(
   const settings = settingsOf(spec, 'real');
   return {
     units: runs.flatMap(({ units }) => units),
-    closingTasks: settings.reduce((sum, { adoption }) => sum + (adoption === 1 ? 2 : 4), 1),
+    closingTasks: settings.reduce((sum, { adoption }) => sum + (adoption === 1 ? 3 : 4), 1),
     records: async (foundIn, tools, onTaskDone) => {
       const experiment = joinExperiment(runs, foundIn, dataset.users.size, spec.attackers);
       const numbersOf = (id: string) => scoresAt<NamedArrays>(experiment.dealings[0]!.scores, { exposure: id })!;

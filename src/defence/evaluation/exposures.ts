@@ -20,7 +20,8 @@ import {
   uncounted,
   type WorkTools,
 } from '../../audit/index.ts';
-import { type SparseRows, selectRows } from '../../inference/index.ts';
+import { joinRows, type SparseRows, selectRows } from '../../inference/index.ts';
+import { derive } from '../../maths/index.ts';
 import {
   type Dataset,
   type RatingMatrix,
@@ -28,7 +29,7 @@ import {
   subsetUsers,
   withRatings,
 } from '../../ratings/index.ts';
-import { CHANCES } from './attackerNames.ts';
+import { CHANCES, simulates } from './attackerNames.ts';
 import { chancesLogits, chancesSteps, mechanismOf, NO_MECHANISM } from './chancesAttacker.ts';
 import { MOST_ITEMS, recommenderOf } from './measures/topTen.ts';
 import { learnersAmong, needsPresence, publicKnowledge } from './publicKnowledge.ts';
@@ -43,6 +44,9 @@ export const UNDEFENDED = 'undefended';
 /** Judged by attackers who learned from people who do not defend themselves. */
 export const obliviousTo = (setting: string) => (setting === UNDEFENDED ? setting : `${setting}, oblivious`);
 
+/** Judged by attackers who ran the defence themselves. */
+export const simulatedBy = (setting: string) => `${setting}, simulating`;
+
 export interface DefendedPeople {
   /** All people, with the labels of the variant. */
   readonly dataset: Dataset;
@@ -55,17 +59,29 @@ export interface DefendedPeople {
 }
 
 /** How many pieces of work a fold has: what progress counts. */
-export function piecesOf(settings: number, people: number, trainers: number, items: number, spec: DefenceSpec): number {
+export function piecesOf(
+  settings: readonly DefenceSetting[],
+  people: number,
+  trainers: number,
+  items: number,
+  spec: DefenceSpec,
+): number {
   const ofPeople = parts(people).length;
   const lists = items <= MOST_ITEMS ? 1 : 0;
   const attacking = readersAmong(spec).length + chancesSteps(spec, learnersAmong(trainers, spec), people);
   const once = 1 + (needsPresence(spec) ? 1 : 0) + ofPeople + lists + attacking;
   const sending = parts(people + trainers).length + ofPeople;
-  return once + settings * (sending + 1 + 2 * ofPeople + lists + attacking);
+  const copying = simulatorsAmong(spec).length === 0 ? 0 : parts(learnersAmong(trainers, spec)).length;
+  const simulating = spec.copies * (copying + simulatorsAmong(spec).length);
+  const whole = settings.filter(({ adoption }) => adoption === 1).length;
+  return once + settings.length * (sending + 1 + 2 * ofPeople + lists + attacking) + whole * simulating;
 }
 
 /** Those that read what was sent alone. */
 const readersAmong = ({ attackers }: DefenceSpec) => attackers.filter((attacker) => attacker !== CHANCES);
+
+/** Those that also run the defence on histories they know. */
+const simulatorsAmong = (spec: DefenceSpec) => (spec.copies === 0 ? [] : readersAmong(spec).filter(simulates));
 
 /** No defence first. */
 export async function exposuresOf(
@@ -120,13 +136,33 @@ export async function exposuresOf(
     ...knowing(plain.rows, NO_MECHANISM),
     worth: (_, work) => useWithout(fewer.ratings, work),
   };
+  const read = (sent: SparseRows) => readRatings(withSent(dataset, sent), training, spec.seed);
+  /** What people send, where those who are learned from sent again, with other chance. */
+  const copied = (setting: DefenceSetting, copy: number) => async (_: FoldMembers, work: WorkTools) => {
+    const known: Senders = {
+      numbers: learners,
+      types: Uint8Array.from(learners, (person) => groups.types[person]!),
+      ratings: selectRows(plain.rows, learners),
+    };
+    const seed = derive(spec.seed, 'defence-copy', copy).below(2 ** 31);
+    const { sent: again } = await sendAll(setting, known, knowledge, { ...spec, seed }, work);
+    const { sent } = sentOf.get(setting)!;
+    const rowOf = Uint32Array.from({ length: sent.rows }, (_, person) => person);
+    for (const [at, person] of learners.entries()) rowOf[person] = sent.rows + at;
+    return read(selectRows(joinRows([sent, again]), rowOf));
+  };
+  const simulated = settings
+    .filter(({ adoption }) => adoption === 1)
+    .map((setting): Exposure => {
+      const [seen, ...again] = Array.from({ length: spec.copies }, (_, copy) => copied(setting, copy));
+      return { id: simulatedBy(setting.id), attackers: simulatorsAmong(spec), learners, seen: seen!, again };
+    });
   const defended = [...sentOf].map(([setting, { sent, changes }]): Exposure => {
-    const { rows, columns, ...entries } = sent;
-    const data = withRatings(dataset, ratingMatrixFromRows(rows, columns, entries));
+    const data = withSent(dataset, sent);
     return {
       ...shared,
       id: setting.id,
-      seen: async () => readRatings(data, training, spec.seed),
+      seen: async () => read(sent),
       ...knowing(sent, mechanismOf(setting, spec)),
       worth: async (_, work): Promise<NamedArrays> => {
         const { sent: sentOfFewer } = await sendAll(setting, fewer, knowledge, spec, work);
@@ -151,7 +187,12 @@ export async function exposuresOf(
       },
     };
   });
-  return [none, ...defended];
+  return [none, ...defended, ...(simulatorsAmong(spec).length === 0 ? [] : simulated)];
+}
+
+/** Everybody's ratings replaced. */
+function withSent(dataset: Dataset, { rows, columns, ...entries }: SparseRows): Dataset {
+  return withRatings(dataset, ratingMatrixFromRows(rows, columns, entries));
 }
 
 function pickChanges(changes: Float64Array, people: Uint32Array): Float64Array {

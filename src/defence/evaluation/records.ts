@@ -8,9 +8,10 @@ import type { DefenceSpec } from './spec.ts';
 
 /**
  * `oblivious`: trained on people who do not defend themselves. `retrained`: trained on people who defend themselves in
- * the same way, each with chance of their own.
+ * the same way, each with chance of their own. `simulating`: has true histories of people of known group, and runs the
+ * defence on them itself, as often as it likes, each time with other chance.
  */
-export type AttackSituation = 'oblivious' | 'retrained';
+export type AttackSituation = 'oblivious' | 'retrained' | 'simulating';
 
 /** What people send instead of their ratings: means over the people, and a median where a few send very much. */
 export interface ChangeFigures {

@@ -38,6 +38,8 @@ export interface DefenceSpec {
   readonly attackers: readonly AttackerName[];
   readonly defences: readonly EvaluatedDefence[];
   readonly presence: EvaluatedPresence;
+  /** How often attackers run a defence on the true histories they have; 0 if none of them does. */
+  readonly copies: number;
   /** Most ratings of each person that are set aside to measure recommenders. Attackers see them: people send all they have. */
   readonly heldOut: number;
   /** The share of each person's ratings that is set aside, up to `heldOut` of them. */
@@ -77,6 +79,7 @@ export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   attackers: ATTACKERS,
   defences: defencesFor(2),
   presence: { directions: 10, passes: 1, places: 25, share: 0.5 },
+  copies: 3,
   heldOut: 10,
   heldOutShare: 0.2,
   shuffled: [defences[0]!.name],
@@ -116,6 +119,10 @@ export const defenceSchema = fieldsOf<DefenceSpec>(
       1,
     ),
     presence: presenceSchema,
+    copies: about(
+      'Copies that attackers make of each history they know, by running the defence on it; 0 for none.',
+      whole(0, 20),
+    ),
     heldOut: whole(1, 1000),
     heldOutShare: schema.between(0.01, 0.5),
     shuffled: about('Defences to try on shuffled labels too; the first by default.', listOf(schema.text)),

@@ -15,7 +15,7 @@ import {
   methodsText,
   provenanceText,
   questionText,
-  verdictList,
+  worstCases,
 } from './prose.ts';
 import {
   accuracyTable,
@@ -29,17 +29,13 @@ import {
   utilityTable,
   verdictTable,
 } from './tables.ts';
-import { tradeOffChart } from './tradeOffChart.ts';
+import { tradeOffCharts } from './tradeOffChart.ts';
 
 /** In the order of the page. */
 export function defenceCharts(records: DefenceRecords): readonly Chart[] {
   const { attackers } = records.spec;
   const mayBeOblivious = attackers.filter((attacker) => !isKnowingAttacker(attacker));
-  return [
-    ...mayBeOblivious.map((attacker) => fooledChart(records, attacker)),
-    ...attackers.map((attacker) => tradeOffChart(records, attacker, 'knowing')),
-    ...mayBeOblivious.map((attacker) => tradeOffChart(records, attacker, 'oblivious')),
-  ];
+  return [...mayBeOblivious.map((attacker) => fooledChart(records, attacker)), ...tradeOffCharts(records)];
 }
 
 export const defencePage: ReportKind<DefenceRecords> = {
@@ -58,7 +54,7 @@ function sectionsOf(records: DefenceRecords, drawn: readonly DrawnChart[]): read
       title: 'The answer',
       content: [
         html`<p class="answer">${unbroken(answerText(records))}</p>`,
-        verdictList(records),
+        worstCases(records),
         ...(hidden === undefined ? [] : [html`<p>${hidden}</p>`]),
         keyList(keyFigures(records)),
       ],

@@ -39,15 +39,19 @@ export function attackOf(
   return findingsWith(findings, 'auc', place)[0];
 }
 
-/** Every attacker in every situation that it is in: some are never oblivious. */
-export function attackColumns(
-  attackers: readonly AttackerName[],
-): { readonly attacker: AttackerName; readonly situation: AttackSituation }[] {
-  return attackers.flatMap((attacker) =>
-    (['oblivious', 'retrained'] as const)
-      .filter((situation) => situation === 'retrained' || !isKnowingAttacker(attacker))
-      .map((situation) => ({ attacker, situation })),
+/** Every attacker in every situation that it is in: some are never oblivious, and not all simulate the defence. */
+export function attackColumns({
+  spec: { attackers },
+  findings,
+}: DefenceRecords): { readonly attacker: AttackerName; readonly situation: AttackSituation }[] {
+  const simulating = new Set(
+    findingsWith(findings, 'auc', { situation: 'simulating' }).map(({ attacker }) => attacker),
   );
+  return attackers.flatMap((attacker) => [
+    ...(isKnowingAttacker(attacker) ? [] : [{ attacker, situation: 'oblivious' as const }]),
+    { attacker, situation: 'retrained' as const },
+    ...(simulating.has(attacker) ? [{ attacker, situation: 'simulating' as const }] : []),
+  ]);
 }
 
 /** The AUC of an attacker who does not know of the defence. As everywhere here, with the bounds that hold for all attacks. */
@@ -56,8 +60,8 @@ export function obliviousAuc(records: DefenceRecords, setting: Setting, attacker
 }
 
 /**
- * The AUC of an attacker who knows of the defence: has trained on people who use it, or has noticed that the ranking is
- * reversed, whichever finds more. Of one attacker, or of the strongest.
+ * The AUC of an attacker who knows of the defence: has trained on people who use it, has simulated it, or has noticed that
+ * the ranking is reversed, whichever finds more. Of one attacker, or of the strongest.
  */
 export function knowingAuc(
   records: DefenceRecords,
@@ -66,6 +70,12 @@ export function knowingAuc(
   exposure?: string,
 ): Estimate {
   return strongest(ofAttacker(records, setting, attacker, exposure).map(noticed));
+}
+
+/** Who that strongest attacker is. */
+export function worstCase(records: DefenceRecords, setting: Setting): Bounded {
+  const [first, ...others] = ofAttacker(records, setting).map(noticed);
+  return others.reduce((worst, one) => (one.auc.value > worst.auc.value ? one : worst), first!);
 }
 
 /** Without a defence, of one attacker or of the strongest. */

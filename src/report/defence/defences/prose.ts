@@ -4,22 +4,23 @@ import { groupNames } from '../../audit/prose.ts';
 import { cautionTexts, failedTexts } from '../../common/cautionWords.ts';
 import { detectableSentence } from '../../common/detectable.ts';
 import { capital, counted, listed, percent, setAside, withInterval } from '../../common/format.ts';
-import { easiestGroupText, leakShown } from '../../common/leakShown.ts';
+import { bounded, easiestGroupText, leakShown } from '../../common/leakShown.ts';
 import { leakOf, leakSize, leakWords, possibleLeakOf } from '../../common/leakWords.ts';
 import { keyFigure } from '../../page/attackersAnswer.ts';
 import { foldsPoint, intervalsPoint, measuredFacts, provenanceOf, solverName } from '../../page/howMeasured.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { KeyFigure } from '../../page/pageDocument.ts';
-import { attacksOn, knowingAuc, largestStrengths, rmseOf, undefendedAuc } from './lookup.ts';
-import { attackerName, describedAs, labelOf, verdicts, verdictWords } from './words.ts';
+import { qualityCost } from './costs.ts';
+import { attacksOn, knowingAuc, largestStrengths, rmseOf, undefendedAuc, worstCase } from './lookup.ts';
+import { attackerName, describedAs, knownBy, labelOf, verdictWords } from './words.ts';
 
 export function questionText({ data, spec }: DefenceRecords): Html {
   const names = listed(spec.attackers.map(attackerName));
   return html`<p>Ratings give away ${data.attribute} (${groupNames(data.labels)}) to a recommender that was never told. Can
 people hide it by sending other ratings than their own, and still get good recommendations?</p>
 <p>To find out, ${counted(data.users, 'person', 'people')} of <span style="overflow-wrap:anywhere">“${data.source}”</span> defended themselves in ${counted(spec.defences.length, 'way')},
-each at several strengths, and attackers (${names}) tried to tell their ${data.attribute}: attackers who do not know of the defence, and attackers who
-were trained on people who use the same defence.</p>`;
+each at several strengths, and attackers (${names}) tried to tell their ${data.attribute}: attackers who do not know of the defence, attackers who
+were trained on people who use the same defence, and attackers who run it themselves on histories they know.</p>`;
 }
 
 export function answerText(records: DefenceRecords): string {
@@ -30,25 +31,26 @@ export function answerText(records: DefenceRecords): string {
   const easiest = easiestGroupText(attacks, records.spec.level);
   const cautions = [...cautionTexts(records.data), ...failedTexts(records)].map((text) => `${text} `).join('');
   if (leak === 'none') {
-    return `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. ${detectableSentence(attacks[0]!.detectable!)} What each defence does at its largest strength:`;
+    return `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. ${detectableSentence(attacks[0]!.detectable!)} What is left behind each defence at its largest strength, in the worst case:`;
   }
   const found = `the strongest attacker reaches an AUC of ${withInterval(without)}.${easiest && ` ${easiest}`}`;
   const shown =
     leak === 'possible'
       ? `${possibleLeakOf(attribute)} Without a defence, ${found}`
       : `${capital(leakOf(leak, attribute))} without a defence: ${found}`;
-  return `${cautions}${shown} What each defence is worth at its largest strength, against the strongest attacker:`;
+  return `${cautions}${shown} What is left behind each defence at its largest strength, in the worst case:`;
 }
 
-/** Each verdict that was passed, with the defences it was passed on, the best first. */
-export function verdictList(records: DefenceRecords): Html {
-  const rows = verdicts.flatMap((verdict) => {
-    const own = largestStrengths(records).filter((evaluation) => evaluation.verdict === verdict);
-    if (own.length === 0) return [];
-    return [
-      html`<li><strong>${capital(verdictWords(verdict))}:</strong> ${listed(own.map(({ defence }) => labelOf(defence)))}.</li>`,
-    ];
-  });
+/** Each defence, that which leaves least first: what the strongest attacker finds, the verdict, and what it costs. */
+export function worstCases(records: DefenceRecords): Html {
+  const left = largestStrengths(records).map((evaluation) => ({ evaluation, worst: worstCase(records, evaluation) }));
+  const rows = left
+    .toSorted((a, b) => a.worst.auc.value - b.worst.auc.value)
+    .map(({ evaluation, worst }) => {
+      const { defence, strength, verdict } = evaluation;
+      const who = `${attackerName(worst.attacker!)} ${knownBy(worst.situation)}`;
+      return html`<li><strong>${labelOf(defence)}, ${strength}: ${withInterval(bounded(worst.auc))}</strong> for ${who}. Verdict: ${verdictWords(verdict)}. The cost: ${qualityCost(records, evaluation)}.</li>`;
+    });
   return html`<ul>${rows}</ul>`;
 }
 
@@ -78,10 +80,7 @@ export function keyFigures(records: DefenceRecords): KeyFigure[] {
       left,
       `the least left to an attacker who knows of the defence: ${name}, ${leakWords[leakSize(left.low)]}`,
     ),
-    keyFigure(
-      rmseOf(records, best),
-      `error of predicted ratings then; ${withInterval(rmseOf(records, {}))} without a defence`,
-    ),
+    keyFigure(rmseOf(records, best), `error of predicted ratings then: ${qualityCost(records, best)}`),
   ];
 }
 
@@ -102,7 +101,9 @@ ${foldsPoint(spec.folds, made)}<li><strong>The oblivious attacker</strong> was t
 not enough: whoever runs a recommender sees what people send, and can find out that they use a defence.</li>
 <li><strong>The retrained attacker</strong> was trained on people who use the same defence at the same strength with the same public model, each with their own
 random draws.</li>
-<li><strong>An attacker who knows of the defence</strong> takes the better of the two, and reads a reversed guess the other way: an AUC of 0.2 is then one of 0.8. A
+<li><strong>The simulating attacker</strong> has true histories of the people that the retrained one learned from, and their groups. The defence is public, so this attacker
+runs it on those histories, ${counted(spec.copies, 'time')}, each time with other random draws, learns from each copy, and takes the mean.</li>
+<li><strong>An attacker who knows of the defence</strong> takes the best of these, and reads a reversed guess the other way: an AUC of 0.2 is then one of 0.8. A
 defence that pushes the AUC below 0.5 is judged by that.</li>
 <li><strong>Attackers see everything</strong> that people send.</li>
 <li><strong>Use</strong> is measured on ${setAside(spec, 'true rating')}, set aside before anything was defended: for this, and only for this, people send

@@ -1,11 +1,5 @@
 /** The tables of the page. */
-import {
-  type AttackerName,
-  type DefenceEvaluation,
-  type DefenceRecords,
-  isKnowingAttacker,
-  usedBy,
-} from '../../../defence/index.ts';
+import { type DefenceEvaluation, type DefenceRecords, isKnowingAttacker, usedBy } from '../../../defence/index.ts';
 import { capital, count, counted, decimal, percent, setAside, withInterval } from '../../common/format.ts';
 import { type Estimate, type Finding, noticed } from '../../common/input.ts';
 import { bounded } from '../../common/leakShown.ts';
@@ -30,7 +24,7 @@ type Cells = (setting: Setting) => readonly string[];
 const cellsOf =
   (records: DefenceRecords, figure: (attack: Finding) => Estimate | undefined, variant: Finding['variant'] = 'real') =>
   (setting: Setting) =>
-    attackColumns(records.spec.attackers).map(({ attacker, situation }) => {
+    attackColumns(records).map(({ attacker, situation }) => {
       // Some attackers always learn from people who send in the same way: without a defence, from people without one.
       const same =
         attackOf(records, setting, { attacker, situation, variant }) ??
@@ -39,8 +33,8 @@ const cellsOf =
       return found === undefined ? '–' : withInterval(found, 3);
     });
 
-const headsOf = (attackers: readonly AttackerName[]) =>
-  attackColumns(attackers).map(({ attacker, situation }) => `${capital(attackerName(attacker))}, ${situation}`);
+const headsOf = (records: DefenceRecords) =>
+  attackColumns(records).map(({ attacker, situation }) => `${capital(attackerName(attacker))}, ${situation}`);
 
 /** Rows of each defence, by strength. */
 function byDefence({ evaluations }: DefenceRecords, rows: (evaluation: DefenceEvaluation) => (readonly string[])[]) {
@@ -72,13 +66,22 @@ export function glanceTable(records: DefenceRecords): Html {
       return { setting, name: `${labelOf(defence)}, ${strength}`, verdict: verdictWords(verdict) };
     }),
   ];
+  const lists = qualityOf(records, {})?.topTen !== undefined;
   return table(
     'What is left',
-    'AUC of the strongest attacker who knows of the defence, with bounds that hold for all attacks at once, and the error of predicted ratings.',
+    `AUC of the strongest attacker who knows of the defence, with bounds that hold for all attacks at once, and what it costs: the error of predicted ratings${lists ? ', and NDCG@10 of ten recommended items' : ''}.`,
     [
       { heading: 'Defence', cell: ({ name }) => name, text: true },
       { heading: 'AUC', cell: ({ setting }) => withInterval(knowingAuc(records, setting), 3) },
       { heading: 'Error', cell: ({ setting }) => withInterval(rmseOf(records, setting), 3) },
+      ...(lists
+        ? [
+            {
+              heading: 'Top ten',
+              cell: ({ setting }: (typeof rows)[number]) => withInterval(qualityOf(records, setting)!.topTen!, 4),
+            },
+          ]
+        : []),
       { heading: 'Verdict', cell: ({ verdict }) => verdict, text: true },
     ],
     rows,
@@ -115,9 +118,9 @@ export function aucTable(records: DefenceRecords): Html {
     title: 'AUC',
     note:
       `How well attackers tell people apart: 0.5 is guessing, 1 is certainty; ${percent(spec.level)} bounds hold for all attacks at once. Oblivious attackers were trained on people ` +
-      'without a defence, retrained ones on people who use it. Below 0.5 the defence turns the guess around: an attacker who knows of it reads it the other way (1 − AUC). ' +
+      'without a defence, retrained ones on people who use it, simulating ones on copies that they made by running it themselves. Below 0.5 the defence turns the guess around: an attacker who knows of it reads it the other way (1 − AUC). ' +
       'Shuffled labels: the control of the row above, with the labels shuffled among the people, so that ratings say nothing about them. Whatever an attacker finds there, the defence has put there, or chance; its intervals are its own.',
-    columns: ['Strength', ...headsOf(spec.attackers)],
+    columns: ['Strength', ...headsOf(records)],
     groups: besideNone(
       records,
       cellsOf(records, ({ auc }) => bounded(auc!)),
@@ -127,7 +130,7 @@ export function aucTable(records: DefenceRecords): Html {
 }
 
 export function accuracyTable(records: DefenceRecords, figure: 'accuracy' | 'balancedAccuracy'): Html {
-  const { spec, data } = records;
+  const { data } = records;
   const cells = cellsOf(records, (attack) => attack[figure]);
   const { label, share } = largestGroup(data.labels);
   const guessed = figure === 'accuracy' ? share : 1 / data.labels.length;
@@ -138,7 +141,7 @@ export function accuracyTable(records: DefenceRecords, figure: 'accuracy' | 'bal
       figure === 'accuracy'
         ? `Share of people whose group is named correctly. Largest group: how often naming “${label}” for everybody is right.`
         : 'Mean over the groups of the share that is named correctly. Largest group: what naming the same group for everybody gets, one over the number of groups.',
-    columns: ['Strength', 'Largest group', ...headsOf(spec.attackers)],
+    columns: ['Strength', 'Largest group', ...headsOf(records)],
     groups: besideNone(records, (setting) => [decimal(guessed, 3), ...cells(setting)]),
   });
 }

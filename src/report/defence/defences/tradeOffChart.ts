@@ -1,54 +1,60 @@
 /** Privacy against use: how well an attacker does, and how far predicted ratings are off, one line per defence. */
-import type { AttackerName, DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
+import type { DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
 import { axisDomain, referenceLayers } from '../../charts/lines.ts';
 import { FAINT, scattered, scatterLayers } from '../../charts/scatter.ts';
 import { type Chart, layeredChart } from '../../common/chart.ts';
 import { capital, withInterval } from '../../common/format.ts';
-import type { Estimate } from '../../common/input.ts';
 import { aboveAxis, type Frame, type Layout, placeOn, type Spec } from '../../common/layout.ts';
-import { knowingAuc, obliviousAuc, rmseOf, undefendedAuc } from './lookup.ts';
+import { qualityCost } from './costs.ts';
+import { knowingAuc, largestStrengths, rmseOf, undefendedAuc } from './lookup.ts';
 import { keyOf, keyRoom, markColour, markOf, markShape } from './marks.ts';
-import { attackerName, labelOf } from './words.ts';
+import { labelOf } from './words.ts';
 
-/** `knowing`: also the attacker who merely reads a reversed guess the other way. */
-type Knowledge = 'oblivious' | 'knowing';
+/** Lines of one chart: more of them cannot be followed. */
+const MOST_LINES = 5;
 
-export function tradeOffChart(records: DefenceRecords, attacker: AttackerName, knowledge: Knowledge): Chart {
+/** In the order of what is left, a few defences on each chart. */
+export function tradeOffCharts(records: DefenceRecords): Chart[] {
+  const ordered = largestStrengths(records)
+    .toSorted((a, b) => knowingAuc(records, a).value - knowingAuc(records, b).value)
+    .map(({ defence }) => defence);
+  const charts = Math.ceil(ordered.length / MOST_LINES);
+  const each = Math.ceil(ordered.length / charts);
+  return Array.from({ length: charts }, (_, at) => {
+    const names = ordered.slice(at * each, (at + 1) * each);
+    const evaluations = records.evaluations.filter(({ defence }) => names.includes(defence));
+    return tradeOffChart({ ...records, evaluations }, at, charts);
+  });
+}
+
+function tradeOffChart(records: DefenceRecords, at: number, charts: number): Chart {
   const { evaluations } = records;
-  const aucOf = (evaluation: DefenceEvaluation) =>
-    knowledge === 'oblivious' ? obliviousAuc(records, evaluation, attacker) : knowingAuc(records, evaluation, attacker);
   const names = [...new Set(evaluations.map(({ defence }) => defence))];
-  const title = `${capital(attackerName(attacker))}, ${knowledge === 'oblivious' ? 'not knowing' : 'knowing'} of the defence`;
-  const reading = readingOf(records, attacker, aucOf);
+  const part = charts === 1 ? '' : ` (${at + 1} of ${charts})`;
+  const reading = readingOf(records);
   const words = {
-    id: `trade-off-${attacker}-${knowledge}`,
-    title,
+    id: `trade-off-${at + 1}`,
+    title: `Strongest attacker who knows of the defence${part}`,
     reading,
     description:
-      `Points joined by lines. Horizontal: error of predicted ratings. Vertical: AUC of the attacker. One line for each ` +
+      `Points joined by lines. Horizontal: error of predicted ratings. Vertical: AUC of the strongest attacker. One line for each ` +
       `defence, from no defence through its strengths, ascending. The table of verdicts has all figures. ${reading}`,
   };
   return layeredChart(
     words,
     (layout) => ({ height: 340, phoneHeight: 290, ...keyRoom(layout, names) }),
-    (layout, frame) => [...plotLayers(records, attacker, aucOf, layout, frame), ...keyOf(layout, frame, names)],
+    (layout, frame) => [...plotLayers(records, layout, frame), ...keyOf(layout, frame, names)],
   );
 }
 
-function plotLayers(
-  records: DefenceRecords,
-  attacker: AttackerName,
-  aucOf: (evaluation: DefenceEvaluation) => Estimate,
-  layout: Layout,
-  frame: Frame,
-): Spec[] {
+function plotLayers(records: DefenceRecords, layout: Layout, frame: Frame): Spec[] {
   const { evaluations } = records;
-  const start = { ...scattered(rmseOf(records, {}), undefendedAuc(records, attacker)), text: 'no defence' };
+  const start = { ...scattered(rmseOf(records, {}), undefendedAuc(records)), text: 'no defence' };
   const points = evaluations.map((evaluation) => ({
     ...markOf(evaluation.defence),
     name: evaluation.defence,
     strength: evaluation.strength,
-    ...scattered(rmseOf(records, evaluation), aucOf(evaluation)),
+    ...scattered(rmseOf(records, evaluation), knowingAuc(records, evaluation)),
   }));
   const names = [...new Set(points.map(({ name }) => name))];
   // Every line begins where nobody defends themselves: at strength 0.
@@ -87,16 +93,11 @@ function plotLayers(
   ];
 }
 
-function readingOf(
-  records: DefenceRecords,
-  attacker: AttackerName,
-  aucOf: (evaluation: DefenceEvaluation) => Estimate,
-): string {
-  const distance = (evaluation: DefenceEvaluation) => Math.abs(aucOf(evaluation).value - 0.5);
+function readingOf(records: DefenceRecords): string {
+  const distance = (evaluation: DefenceEvaluation) => Math.abs(knowingAuc(records, evaluation).value - 0.5);
   const best = records.evaluations.reduce((least, one) => (distance(one) < distance(least) ? one : least));
   return (
-    `${capital(labelOf(best.defence))} at strength ${best.strength} comes closest to guessing: an AUC of ${withInterval(aucOf(best))} instead of ` +
-    `${withInterval(undefendedAuc(records, attacker))}, and predicted ratings that are off by ${withInterval(rmseOf(records, best))} instead of ` +
-    `${withInterval(rmseOf(records, {}))}. Better is down towards guessing, and to the left.`
+    `${capital(labelOf(best.defence))} at strength ${best.strength} comes closest to guessing: an AUC of ${withInterval(knowingAuc(records, best))} instead of ` +
+    `${withInterval(undefendedAuc(records))}. The cost: ${qualityCost(records, best)}. Better is down towards guessing, and to the left.`
   );
 }

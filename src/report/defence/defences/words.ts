@@ -1,5 +1,5 @@
 /** Names and verdicts as people read them. */
-import { type AttackerName, type DefenceVerdict, defences } from '../../../defence/index.ts';
+import { type AttackerName, type AttackSituation, type DefenceVerdict, defences } from '../../../defence/index.ts';
 import { classifierLabel } from '../../common/lookup.ts';
 
 interface Described {
@@ -28,7 +28,7 @@ const VERDICTS: Readonly<Record<DefenceVerdict, string>> = {
   hides: 'hides it, also from an attacker who knows of it',
   reduces: 'reduces the leak, also for an attacker who knows of it',
   foolsOblivious: 'fools only an attacker who does not know of it',
-  betrays: 'reveals more to an attacker who knows of it',
+  betrays: 'tells more than no defence to an attacker who knows of it',
   useless: 'does not clearly help',
 };
 
@@ -36,8 +36,14 @@ export function verdictWords(verdict: DefenceVerdict): string {
   return VERDICTS[verdict];
 }
 
-/** From the best to the worst. */
-export const verdicts = Object.keys(VERDICTS) as readonly DefenceVerdict[];
+/** "that runs the defence too": how an attacker came to know of it. */
+const SITUATIONS: Readonly<Record<AttackSituation, string>> = {
+  oblivious: 'that learned from people who do not use it',
+  retrained: 'that learned from people who use it',
+  simulating: 'that runs the defence too',
+};
+
+export const knownBy = (situation: string | undefined) => SITUATIONS[situation as AttackSituation];
 
 const KNOWING_NAMES: Readonly<Record<string, string>> = {
   kernelRidge: 'kernel ridge on latent factors',
