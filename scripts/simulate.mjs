@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 /** Histories of one process. */
-const AT_ONCE = 50;
+const AT_ONCE = 500;
 
 const numberOf = (name) => {
   const value = Number(options[name]);

@@ -13,10 +13,10 @@ export const bugs = [
     to: 'return silentFor >= 1e9 * seconds;',
   },
   {
-    name: 'a retry that counts twice: a reserved key is reserved again',
-    path: 'store/tables/idempotency.ts',
-    from: "if (await reserve({ owner, key, requestHash, expiresAt })) return 'new';",
-    to: "await reserve({ owner, key, requestHash, expiresAt });\n        if (requestHash.length > 0) return 'new';",
+    name: 'a retry that counts twice: nothing is kept of what was answered',
+    path: 'server/http/idempotency.ts',
+    from: 'return word?.kept(status, body);',
+    to: 'return undefined;',
   },
   {
     name: 'an erasure that forgets a table: remembered responses do not expire',
@@ -44,9 +44,9 @@ export const bugs = [
   },
   {
     name: 'an expired interview is served until it is swept',
-    path: 'server/http/access.ts',
-    from: 'if (interview.expiresAt <= now) throw refused();',
-    to: '',
+    path: 'server/interviews/interviewCache.ts',
+    from: 'if (rows === undefined || rows.interview.expiresAt <= this.#now()) {',
+    to: 'if (rows === undefined) {',
   },
   {
     name: "the token of one interview opens another's",

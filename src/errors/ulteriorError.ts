@@ -147,7 +147,6 @@ export const errorCodes = {
   CONSENT_MISSING: { kind: 'usage', title: 'Nobody is interviewed without consent' },
   INTERVIEW_CHANGED: { kind: 'usage', title: 'The interview was changed by another request' },
   IDEMPOTENCY_MISMATCH: { kind: 'usage', title: 'An idempotency key was used for another request' },
-  IDEMPOTENCY_BUSY: { kind: 'usage', title: 'The first request with that idempotency key is still running' },
   TOO_MANY_REQUESTS: { kind: 'usage', title: 'There were too many requests' },
   MODEL_IN_USE: { kind: 'usage', title: 'Interviews still refer to the model' },
   UPLOAD_TOO_COSTLY: { kind: 'data', title: 'Reading the upload takes more than is allowed' },

@@ -4,6 +4,7 @@
  */
 
 import type { StoreOpener } from '../support/storeHarness.ts';
+import { answeredConformance } from './store/answered.ts';
 import { auditConformance } from './store/audits.ts';
 import { figuresConformance } from './store/figures.ts';
 import { groupConformance } from './store/groups.ts';
@@ -20,6 +21,7 @@ export function storeConformance(open: StoreOpener): void {
   interviewConformance(open);
   groupConformance(open);
   keyConformance(open);
+  answeredConformance(open);
   pagingConformance(open);
   auditConformance(open);
   queueConformance(open);

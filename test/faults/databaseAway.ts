@@ -59,9 +59,8 @@ export async function databaseAway(location: StoreLocation, outage: Outage): Pro
       expectProblem(reply, 'STORE_UNAVAILABLE');
       expect(reply.text).not.toMatch(/not-to-be-seen|127\.0\.0\.1|postgres/i);
     }
-    // Where a request was broken off its key stays taken, and whoever repeats it hears so. Nothing else went wrong.
-    const others = replies.filter(({ status }) => ![200, 201, 503].includes(status));
-    for (const reply of others) expect(reply.status).toBe(409);
+    // A request that was broken off is done when it is repeated, or gets the answer that was lost.
+    expect(replies.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([]);
     expect(crowd).toHaveLength(PEOPLE);
     for (const person of crowd) {
       expect(person.given).toHaveLength(ANSWERS);

@@ -55,8 +55,7 @@ export async function tryOnce({ world, say }: Stage, request: Request): Promise<
 }
 
 /** Whether the very same request may be sent again in the hope of another answer. */
-const isOpen = (answer: Answer | undefined) =>
-  answer === undefined || answer.status >= 500 || answer.body?.code === 'IDEMPOTENCY_BUSY';
+const isOpen = (answer: Answer | undefined) => answer === undefined || answer.status >= 500;
 
 /** Sends it until there is an answer, or long enough. */
 export async function persist(stage: Stage, request: Request, tries = TRIES): Promise<Answer | undefined> {

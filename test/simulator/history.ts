@@ -78,9 +78,10 @@ async function play(world: World, log: string[]): Promise<void> {
       if (over) break;
       const machine = schedule.one(machines);
       const dice = schedule.below(20);
-      if (!machine.alive) await start(machine).catch(() => machine.crash());
+      // A full disk gets room again, also where nothing runs: on a full disk nothing can start.
+      if (dice >= 2 && dice < 5) machine.faults.diskFull = !machine.faults.diskFull && rate > 0;
+      else if (!machine.alive) await start(machine).catch(() => machine.crash());
       else if (dice < 2) await machine.crash();
-      else if (dice < 5) machine.faults.diskFull = !machine.faults.diskFull && rate > 0;
       else if (dice < 8) world.jump((schedule.below(7200) - 3600) * 1000);
       else if (dice < 14) await machine.sweep();
     }

@@ -29,11 +29,13 @@ const LONGEST = 400 * 86_400_000;
 /** Ten times as many as any history needs. */
 const MOST_STEPS = 20_000;
 
+/** Of timers. No two have the same, also of different histories: what an earlier one clears late is not taken for another. */
+let numbers = 0;
+
 export class Schedule {
   readonly #random;
   #points: Point[] = [];
   #timers: Timer[] = [];
-  #numbers = 0;
   #busy = 0;
   /** Milliseconds that have gone by. */
   now = 0;
@@ -82,7 +84,7 @@ export class Schedule {
   }
 
   setTimer(ring: () => void, milliseconds: number): number {
-    const number = ++this.#numbers;
+    const number = ++numbers;
     this.#timers.push({ due: this.now + Math.max(0, milliseconds || 0), number, ring });
     return number;
   }

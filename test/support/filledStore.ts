@@ -16,9 +16,8 @@ export async function fillStore(store: Store) {
   }
   await store.keys.add({ id: 'revoked', name: 'k', scope: 'audit', hash: 'h' });
   await store.keys.revoke('revoked');
-  await store.keys.add({ id: 'k', name: 'k', scope: 'interview', hash: 'h' });
-  await store.idempotency.begin('owner', 'key', 'hash', inAnHour());
-  await store.idempotency.complete('owner', 'key', 201, 'body');
+  const answer = { owner: 'owner', key: 'key', requestHash: 'hash', status: 201, body: 'body', expiresAt: inAnHour() };
+  await store.keys.add({ id: 'k', name: 'k', scope: 'interview', hash: 'h' }, () => answer);
   const finished = await store.audits.add({ a: 1 });
   await store.audits.lease(finished.id, 'w', 60);
   await store.audits.finish(finished.id, 'w', { records: '{"r":[1]}' });

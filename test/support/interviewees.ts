@@ -1,7 +1,6 @@
 /**
  * People who answer interviews over HTTP and remember what was acknowledged. Whatever happens to the service, they do what
- * its documentation tells clients to do: repeat a request that failed under the same Idempotency-Key; where the first
- * attempt was broken off, look how the interview stands, and go on from there.
+ * its documentation tells clients to do: they repeat a request that got no answer under the same Idempotency-Key.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -79,21 +78,15 @@ export async function answer(served: Served, person: Person): Promise<void> {
   const { id, token, given } = person;
   const { item, scale } = person.question;
   const rating = (given.length + item.length) % 2 === 0 ? scale.min : scale.max;
-  let key = randomUUID();
+  const headers = { 'idempotency-key': randomUUID() };
   for (;;) {
-    const headers = { 'idempotency-key': key };
     const reply = await attempt(served, 'POST', `/v1/interviews/${id}/answers`, {
       as: token,
       body: { item, rating },
       headers,
     });
-    if (reply?.status === 409) {
-      const state = await attempt(served, 'GET', `/v1/interviews/${id}`, { as: token });
-      if (state?.status !== 200) await failed(served, state);
-      else if (state.body.asked > given.length) return note(person, rating, state.body.question);
-      else key = randomUUID();
-    } else if (reply?.status === 200) return note(person, rating, reply.body.question);
-    else await failed(served, reply);
+    if (reply?.status === 200) return note(person, rating, reply.body.question);
+    await failed(served, reply);
   }
 }
 

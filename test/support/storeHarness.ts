@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../service/src/store/databases/database.ts';
-import type { Store, StoreOptions } from '../../service/src/store/index.ts';
+import type { Remember, Store, StoredInterview, StoreOptions } from '../../service/src/store/index.ts';
 
 export interface OpenedStore {
   readonly store: Store;
@@ -45,9 +45,10 @@ export const inAnHour = () => new Date(Date.now() + HOUR);
 let tokens = 0;
 
 /** An interview on a model of a few bytes. */
-export async function addInterview(store: Store, expiresAt = inAnHour()) {
+export async function addInterview(store: Store, expiresAt = inAnHour(), remember?: Remember<StoredInterview>) {
   const model = await store.models.add({ name: 'model', bytes: Uint8Array.of(1, 2, 3), description: {} });
   const tokenHash = `hash ${process.pid} ${tokens++}`;
-  const interview = await store.interviews.add({ modelId: model.id, mode: 'lab', setup: {}, tokenHash, expiresAt });
+  const begun = { modelId: model.id, mode: 'lab' as const, setup: {}, tokenHash, expiresAt };
+  const interview = await store.interviews.add(begun, remember);
   return { model, interview, tokenHash };
 }

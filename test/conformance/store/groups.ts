@@ -1,7 +1,7 @@
 /** Calls that come together share a transaction, and nothing else: each has its own outcome. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asyncFailure } from '../../support/failure.ts';
-import { addInterview, inAnHour, type OpenedStore, type StoreOpener } from '../../support/storeHarness.ts';
+import { addInterview, type OpenedStore, type StoreOpener } from '../../support/storeHarness.ts';
 
 export function groupConformance(open: StoreOpener): void {
   describe('calls that come together', () => {
@@ -105,21 +105,6 @@ export function groupConformance(open: StoreOpener): void {
       });
       expect(await waited).toMatchObject({ revision: 1 });
       expect(await answersOf(held!)).toHaveLength(1);
-    });
-
-    it('reserve and complete idempotency keys in one transaction each, and one of two gets the same key', async () => {
-      const { idempotency } = opened.store;
-      const begin = (key: string) => idempotency.begin('owner', key, `hash of ${key}`, inAnHour());
-      expect(await Promise.all(['b', 'a', 'b', 'c'].map(begin))).toEqual(['new', 'new', 'busy', 'new']);
-      expect(await transactionsIn('idempotency_keys')).toBe(1);
-      await Promise.all(['a', 'b', 'c', 'unknown'].map((key) => idempotency.complete('owner', key, 200, `to ${key}`)));
-      expect(await transactionsIn('idempotency_keys')).toBe(1);
-      expect(await Promise.all(['a', 'b'].map(begin))).toEqual(
-        ['a', 'b'].map((key) => ({ requestHash: `hash of ${key}`, status: 200, body: `to ${key}` })),
-      );
-      // What was completed stays as it is.
-      await idempotency.complete('owner', 'a', 500, 'another');
-      expect(await begin('a')).toMatchObject({ status: 200, body: 'to a' });
     });
 
     it('refuse what cannot be kept before anything is written', async () => {

@@ -1,11 +1,11 @@
-/** Keys of users, and requests that were answered. */
+/** Keys of users. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../service/src/store/index.ts';
 import { asyncFailure } from '../../support/failure.ts';
-import { inAnHour, type OpenedStore, type StoreOpener, tablesHolding } from '../../support/storeHarness.ts';
+import type { OpenedStore, StoreOpener } from '../../support/storeHarness.ts';
 
 export function keyConformance(open: StoreOpener): void {
-  describe('keys and remembered requests', () => {
+  describe('keys', () => {
     let opened: OpenedStore;
     beforeAll(async () => {
       opened = await open();
@@ -56,53 +56,6 @@ export function keyConformance(open: StoreOpener): void {
       expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       const left = await Promise.all(['one', 'two'].map((id) => keys.find(id)));
       expect(left.filter((key) => key !== undefined).length).toBe(1);
-    });
-
-    it('remembers what a request was answered, for its owner only', async () => {
-      const { idempotency } = opened.store;
-      expect(await idempotency.begin('anna', 'k', 'request', inAnHour())).toBe('new');
-      expect(await idempotency.begin('anna', 'k', 'request', inAnHour())).toBe('busy');
-      expect(await idempotency.begin('bert', 'k', 'request', inAnHour())).toBe('new');
-      await idempotency.complete('anna', 'k', 201, '{"text":"\\u0000 é"}');
-      const remembered = { requestHash: 'request', status: 201, body: '{"text":"\\u0000 é"}' };
-      expect(await idempotency.begin('anna', 'k', 'request', inAnHour())).toEqual(remembered);
-      expect(await idempotency.begin('anna', 'k', 'another', inAnHour())).toEqual(remembered);
-      expect(await idempotency.begin('bert', 'k', 'request', inAnHour())).toBe('busy');
-    });
-
-    it('forgets a request that was given up, but not one that was answered', async () => {
-      const { idempotency } = opened.store;
-      await idempotency.begin('carl', 'given up', 'r', inAnHour());
-      await idempotency.abandon('carl', 'given up');
-      expect(await idempotency.begin('carl', 'given up', 'r', inAnHour())).toBe('new');
-      await idempotency.complete('carl', 'given up', 200, 'answer');
-      await idempotency.abandon('carl', 'given up');
-      await idempotency.complete('carl', 'given up', 500, 'later');
-      expect(await idempotency.begin('carl', 'given up', 'r', inAnHour())).toMatchObject({
-        status: 200,
-        body: 'answer',
-      });
-      await idempotency.complete('carl', 'never begun', 200, 'x');
-      expect(await idempotency.begin('carl', 'never begun', 'r', inAnHour())).toBe('new');
-    });
-
-    it('lets one of many equal requests begin', async () => {
-      const { idempotency } = opened.store;
-      const begun = await Promise.all(
-        Array.from({ length: 12 }, () => idempotency.begin('dora', 'same', 'r', inAnHour())),
-      );
-      expect(begun.toSorted()).toEqual([...Array(11).fill('busy'), 'new']);
-    });
-
-    it('forgets requests that have expired', async () => {
-      const { idempotency } = opened.store;
-      const moment = new Date('2001-01-01T00:00:00.000Z');
-      await idempotency.begin('emil', 'over', 'trace of emil', moment);
-      await idempotency.begin('emil', 'not over', 'r', new Date(moment.getTime() + 1));
-      expect(await idempotency.removeExpired(moment)).toBe(1);
-      expect(await tablesHolding(opened.database, 'trace of emil')).toEqual([]);
-      expect(await idempotency.begin('emil', 'over', 'r', inAnHour())).toBe('new');
-      expect(await idempotency.begin('emil', 'not over', 'r', inAnHour())).toBe('busy');
     });
   });
 }

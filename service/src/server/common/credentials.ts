@@ -3,7 +3,7 @@
  * can guess. `ulk_<id>_<secret>` names the key it belongs to; `uli_<secret>` opens one interview.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { KeyRepository, Scope, Store, StoredKey } from '../../store/index.ts';
+import type { KeyRepository, Remember, Scope, Store, StoredKey } from '../../store/index.ts';
 
 const ID_BYTES = 8;
 const SECRET_BYTES = 32;
@@ -25,11 +25,16 @@ interface NewKey {
 }
 
 /** Makes a key and keeps its hash. The key itself is shown once and kept nowhere. */
-export async function createKey(store: { readonly keys: KeyRepository }, name: string, scope: Scope): Promise<NewKey> {
+export async function createKey(
+  store: { readonly keys: KeyRepository },
+  name: string,
+  scope: Scope,
+  remember?: (key: string) => Remember<StoredKey>,
+): Promise<NewKey> {
   const id = randomBytes(ID_BYTES).toString('hex');
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  const stored = await store.keys.add({ id, name, scope, hash: hashOf(secret) });
-  return { stored, key: `ulk_${id}_${secret}` };
+  const key = `ulk_${id}_${secret}`;
+  return { stored: await store.keys.add({ id, name, scope, hash: hashOf(secret) }, remember?.(key)), key };
 }
 
 export function newToken(): string {

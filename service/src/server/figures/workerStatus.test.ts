@@ -85,8 +85,9 @@ describe('the status of a worker', () => {
   });
 
   it('is not ready while the database takes no writes, and tells nothing of where it is', async () => {
-    const begin = () => Promise.reject(new UlteriorError('STORE_UNAVAILABLE', 'secret.example cannot be used', 'wait'));
-    const store: Store = { ...service.store, idempotency: { ...service.store.idempotency, begin } };
+    const takesWrites = () =>
+      Promise.reject(new UlteriorError('STORE_UNAVAILABLE', 'secret.example cannot be used', 'wait'));
+    const store: Store = { ...service.store, takesWrites };
     const status = await startStatus({ store, metrics: new Metrics(), port: 0 });
     const answer = await fetch(`${status.url}/health/ready`);
     expect(answer.status).toBe(503);

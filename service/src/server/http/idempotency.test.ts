@@ -9,10 +9,8 @@ import {
   type TestService,
   testService,
 } from '../../../../test/support/service.ts';
-import type { Store } from '../../store/index.ts';
+import type { Remember, Remembrance, Store } from '../../store/index.ts';
 import { seal, unseal } from './sealedResponse.ts';
-
-const ABSENT = '00000000-0000-4000-8000-000000000000';
 
 let service: TestService;
 let modelId: string;
@@ -128,130 +126,68 @@ describe('a request that is repeated', () => {
     expect(yours.body.id).not.toBe(mine.body.id);
   });
 
-  it('while the first is being worked on is told to wait', async () => {
+  it('while the first is being worked on is done once; where another request has the word then, the first is refused', async () => {
     let go = () => {};
     const waiting = new Promise<void>((resolve) => {
       go = resolve;
     });
-    let begun = () => {};
-    const underway = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    let reached = 0;
     const slow = await withStore(({ keys }) => ({
       keys: {
         ...keys,
-        add: async (key) => {
-          begun();
+        add: async (...words) => {
+          reached++;
           await waiting;
-          return keys.add(key);
+          return keys.add(...words);
         },
       },
     }));
-    const headers = word();
-    const make = () =>
-      slow.call('POST', '/v1/keys', { as: service.keys.admin, headers, body: { name: 'slow', scope: 'audit' } });
-    const first = make();
-    await underway;
-    const second = await make();
-    expect(second).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_BUSY' } });
-    expect(second.headers['retry-after']).toBe('1');
+    const make = (through: TestService, headers: Record<string, string>, name: string) =>
+      through.call('POST', '/v1/keys', { as: service.keys.admin, headers, body: { name, scope: 'audit' } });
+    const [mine, taken] = [word(), word()];
+    const [first, other] = [make(slow, mine, 'slow'), make(slow, taken, 'slow too')];
+    while (reached < 2) await new Promise((resolve) => setImmediate(resolve));
+    const second = await make(service, mine, 'slow');
+    expect(second.status).toBe(201);
+    expect((await make(service, taken, 'another')).status).toBe(201);
     go();
-    expect((await first).status).toBe(201);
-    expect((await make()).text).toBe((await first).text);
+    expect(await first).toMatchObject({
+      ...{ status: 201, text: second.text, headers: { 'idempotency-replayed': 'true' } },
+    });
+    expect(await other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    const { rows } = await service.store.keys.list({ limit: 100 });
+    expect(rows.filter(({ name }) => name.startsWith('slow'))).toHaveLength(1);
     await slow.app.close();
   });
 
-  it('whose outcome is known finds it, though the database was away when it was to be written down', async () => {
-    const away = new UlteriorError('STORE_UNAVAILABLE', 'away', 'wait');
-    let failures = 0;
-    const failing =
-      <Words extends unknown[]>(action: (...words: Words) => Promise<void>) =>
-      async (...words: Words) => {
-        if (failures-- > 0) throw away;
-        return action(...words);
-      };
-    const other = await withStore(({ idempotency }) => ({
-      idempotency: {
-        ...idempotency,
-        complete: failing(idempotency.complete),
-        abandon: failing(idempotency.abandon),
+  it.each([
+    ['before the database heard of it', false],
+    ['after the database has done it', true],
+  ])('after the connection broke %s is done once, and gets the first answer', async (_, done) => {
+    let breaks = true;
+    let lost: Remembrance | undefined;
+    const broken = await withStore(({ interviews }) => ({
+      interviews: {
+        ...interviews,
+        append: async (id, revision, answer, remember) => {
+          if (!breaks) return interviews.append(id, revision, answer, remember);
+          breaks = false;
+          if (done) await interviews.append(id, revision, answer, (result) => (lost = remember!(result)));
+          throw new UlteriorError('STORE_UNAVAILABLE', 'the connection broke', 'try again');
+        },
       },
     }));
+    const { id, token, question } = await startInterview(service, modelId);
     const headers = word();
-    const make = (scope: string) =>
-      other.call('POST', '/v1/keys', { as: service.keys.admin, headers, body: { name: 'late', scope } });
-    const settled = async () => {
-      while (failures >= 0) await new Promise((resolve) => setTimeout(resolve, 20));
-      for (let again = await make('audit'); ; again = await make('audit')) if (again.status !== 409) return again;
-    };
-    failures = 2;
-    const first = await make('audit');
-    expect(first.status).toBe(201);
-    const second = await settled();
-    expect(second).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } });
-    expect(second.text).toBe(first.text);
-
-    // Refused, so nothing was done; and the word is free again.
-    const begin = (consent: boolean, modelId: string, word: Record<string, string>) =>
-      other.call('POST', '/v1/interviews', { as: service.keys.interview, headers: word, body: { modelId, consent } });
-    const mine = word();
-    failures = 2;
-    expect((await begin(true, ABSENT, mine)).status).toBe(404);
-    while (failures >= 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    let again = await begin(true, modelId, mine);
-    while (again.status === 409) again = await begin(true, modelId, mine);
-    expect(again.status).toBe(201);
-    await other.app.close();
-  });
-
-  it('gets its word back where the database went away and it turns out that nothing was done', async () => {
-    const away = () => new UlteriorError('STORE_UNAVAILABLE', 'the connection broke', 'try again');
-    // Before the database heard of it, and after it has done it.
-    for (const done of [false, true]) {
-      let breaks = true;
-      let asked = () => {};
-      const lookedAt = new Promise<void>((resolve) => {
-        asked = resolve;
-      });
-      const broken = await withStore(({ interviews, idempotency }) => ({
-        interviews: {
-          ...interviews,
-          append: async (...words) => {
-            if (!breaks) return interviews.append(...words);
-            breaks = false;
-            if (done) await interviews.append(...words);
-            throw away();
-          },
-          find: async (id) => {
-            const found = await interviews.find(id);
-            if (done) setImmediate(asked);
-            return found;
-          },
-        },
-        idempotency: {
-          ...idempotency,
-          abandon: async (...words) => {
-            await idempotency.abandon(...words);
-            asked();
-          },
-        },
-      }));
-      const { id, token, question } = await startInterview(service, modelId);
-      const headers = word();
-      const answer = () =>
-        broken.call('POST', `/v1/interviews/${id}/answers`, {
-          as: token,
-          headers,
-          body: { item: question.item, rating: 4 },
-        });
-      expect(await answer()).toMatchObject({ status: 503, body: { code: 'STORE_UNAVAILABLE' } });
-      await lookedAt;
-      expect(await answer()).toMatchObject(
-        done ? { status: 409, body: { code: 'IDEMPOTENCY_BUSY' } } : { status: 200 },
-      );
-      expect((await service.store.interviews.withAnswers(id))?.answers).toHaveLength(1);
-      await broken.app.close();
-    }
+    const body = { item: question.item, rating: 4 };
+    const answer = () => broken.call('POST', `/v1/interviews/${id}/answers`, { as: token, headers, body });
+    expect(await answer()).toMatchObject({ status: 503, body: { code: 'STORE_UNAVAILABLE' } });
+    const again = await answer();
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, done ? 'true' : undefined]);
+    if (done) expect(again.text).toBe(unseal(lost!.body, token));
+    expect((await answer()).text).toBe(again.text);
+    expect((await service.store.interviews.withAnswers(id))?.answers).toHaveLength(1);
+    await broken.app.close();
   });
 
   it('with a word that is none is refused', async () => {
@@ -267,19 +203,29 @@ describe('what is remembered', () => {
   it('holds no secret, item or rating in clear', async () => {
     const kept: string[] = [];
     const marked = await addModel(service.store, markedModel(), 'marked');
-    const watched = await withStore(({ idempotency }) => ({
-      idempotency: {
-        ...idempotency,
-        begin: (...words) => {
-          kept.push(JSON.stringify(words));
-          return idempotency.begin(...words);
+    const watched = await withStore(({ idempotency, interviews }) => {
+      const heard =
+        <Result>(remember?: Remember<Result>): Remember<Result> =>
+        (result) => {
+          const remembrance = remember?.(result);
+          kept.push(JSON.stringify(remembrance));
+          return remembrance;
+        };
+      return {
+        idempotency: {
+          ...idempotency,
+          find: (...words) => {
+            kept.push(JSON.stringify(words));
+            return idempotency.find(...words);
+          },
         },
-        complete: (...words) => {
-          kept.push(JSON.stringify(words));
-          return idempotency.complete(...words);
+        interviews: {
+          ...interviews,
+          add: (interview, remember) => interviews.add(interview, heard(remember)),
+          append: (id, revision, answer, remember) => interviews.append(id, revision, answer, heard(remember)),
         },
-      },
-    }));
+      };
+    });
     const started = await watched.call('POST', '/v1/interviews', {
       as: service.keys.interview,
       headers: word(),

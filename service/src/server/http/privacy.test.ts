@@ -130,10 +130,7 @@ describe('the log', () => {
     const dead = await service.another({
       store: {
         ...service.store,
-        idempotency: {
-          ...service.store.idempotency,
-          begin: () => Promise.reject(new UlteriorError('STORE_UNAVAILABLE', 'no', 'no')),
-        },
+        takesWrites: () => Promise.reject(new UlteriorError('STORE_UNAVAILABLE', 'no', 'no')),
       },
     });
     expect((await dead.call('GET', '/health/ready')).status).toBe(503);

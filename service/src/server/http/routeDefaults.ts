@@ -44,7 +44,7 @@ function statusesOf({ schema, config }: RouteOptions): number[] {
     ...(params || querystring || body ? [400] : []),
     ...(securityOf(config?.access) ? [401, 403] : []),
     ...(params ? [404] : []),
-    ...(headers === IdempotencyHeaders ? [409, 413, 415, 422] : []),
+    ...(headers === IdempotencyHeaders ? [413, 415, 422] : []),
     ...(config?.problems ?? []),
   ];
 }

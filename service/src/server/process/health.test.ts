@@ -14,16 +14,12 @@ afterAll(() => service.close());
 /** The same store; its writes are counted, and fail while it is away. */
 function watched() {
   const seen = { writes: 0, away: false };
-  const { idempotency } = service.store;
   const store: Store = {
     ...service.store,
-    idempotency: {
-      ...idempotency,
-      begin: async (...words) => {
-        seen.writes++;
-        if (seen.away) throw new UlteriorError('STORE_UNAVAILABLE', 'away', 'wait');
-        return idempotency.begin(...words);
-      },
+    takesWrites: async () => {
+      seen.writes++;
+      if (seen.away) throw new UlteriorError('STORE_UNAVAILABLE', 'away', 'wait');
+      return service.store.takesWrites();
     },
   };
   return { seen, store };

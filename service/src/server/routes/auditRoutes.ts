@@ -54,7 +54,7 @@ export function addAuditRoutes(app: App, service: Service): void {
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 201, async () => {
+      once(service, request, reply, 201, async (answered) => {
         checkRequest(request.body, dataSources, limits);
         const { data } = request.body;
         for (const id of 'upload' in data ? TABLES.map((table) => data[table]) : []) {
@@ -62,9 +62,8 @@ export function addAuditRoutes(app: App, service: Service): void {
             throw new UlteriorError('SOURCE_UNKNOWN', 'there is no such upload', 'upload the table first');
           }
         }
-        const audit = await store.audits.add({ ...request.body });
+        await store.audits.add({ ...request.body }, answered(view));
         metrics.count('ulterior_audits_total', 'queued');
-        return view(audit);
       }),
   );
 
@@ -136,8 +135,8 @@ export function addAuditRoutes(app: App, service: Service): void {
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 200, async () =>
-        view(found('audit', await store.audits.cancel(request.params.id))),
+      once(service, request, reply, 200, async (answered) =>
+        found('audit', await store.audits.cancel(request.params.id, answered(view))),
       ),
   );
 

@@ -29,12 +29,15 @@ export function addDataRoutes(app: App, service: Service): void {
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 201, async () => {
+      once(service, request, reply, 201, async (answered) => {
         const { name, retentionSeconds = limits.defaultDataRetentionSeconds } = request.query;
         const description = await inspect<DataDescription>(service, 'data', request.body);
         const expiresAt = new Date(clock().getTime() + 1000 * retentionSeconds);
-        const stored = await store.uploads.add({ name, bytes: request.body, expiresAt });
-        return { ...viewOf(stored), ...description };
+        const upload = { name, bytes: request.body, expiresAt };
+        await store.uploads.add(
+          upload,
+          answered((stored) => ({ ...viewOf(stored), ...description })),
+        );
       }),
   );
 

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Interview, type ItemIndex, UlteriorError } from 'ulterior/service-parts';
-import type { StoredInterview } from '../../store/index.ts';
+import type { Remember, StoredInterview } from '../../store/index.ts';
 import { IdempotencyHeaders, IdPath } from '../common/commonSchemas.ts';
 import { hashOf, newToken } from '../common/credentials.ts';
 import { given } from '../common/given.ts';
@@ -35,8 +35,12 @@ interface Change {
   /** The one that the caller has seen, if it says so. */
   readonly revision: number | undefined;
   readonly act: (interview: Interview) => Interview;
-  readonly write: (id: string, revision: number) => Promise<StoredInterview | undefined>;
-  readonly keep?: (loaded: LoadedInterview) => LoadedInterview | Promise<LoadedInterview>;
+  readonly write: (
+    id: string,
+    revision: number,
+    remember: Remember<StoredInterview>,
+  ) => Promise<StoredInterview | undefined>;
+  readonly keep?: (loaded: LoadedInterview) => void;
   readonly counted: readonly [Counted, string];
 }
 
@@ -69,7 +73,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 201, async () => {
+      once(service, request, reply, 201, async (answered) => {
         const { modelId, strategy, target, questions = DEFAULT_QUESTIONS, confidence, errorRate } = request.body;
         const { mode = 'participant', retentionSeconds = limits.defaultRetentionSeconds } = request.body;
         const setup: StoredSetup = {
@@ -82,15 +86,18 @@ export function addInterviewRoutes(app: App, service: Service): void {
         const interview = begun(await models.get(modelId), setup);
         await refuseIfExceeded(starts, request);
         const token = newToken();
-        const stored = await store.interviews.add({
-          modelId,
-          mode,
-          setup: { ...setup, strategy: interview.setup.strategy.name },
-          tokenHash: hashOf(token),
-          expiresAt: new Date(clock().getTime() + 1000 * retentionSeconds),
-        });
+        const stored = await store.interviews.add(
+          {
+            modelId,
+            mode,
+            setup: { ...setup, strategy: interview.setup.strategy.name },
+            tokenHash: hashOf(token),
+            expiresAt: new Date(clock().getTime() + 1000 * retentionSeconds),
+          },
+          answered((stored) => ({ ...stateOf({ stored, interview }, request.caller), token })),
+        );
         metrics.count('ulterior_interviews_total', 'started');
-        return { ...stateOf(interviews.keep({ stored, interview }), request.caller), token };
+        interviews.keep({ stored, interview });
       }),
   );
 
@@ -146,31 +153,27 @@ export function addInterviewRoutes(app: App, service: Service): void {
   const changeOnce = (
     request: FastifyRequest & { params: { id: string } },
     reply: FastifyReply,
-    { revision, act, write, keep = (changed) => interviews.keepOpen(changed), counted }: Change,
+    { revision, act, write, keep = (changed) => void interviews.keepOpen(changed), counted }: Change,
   ) => {
     const { id } = request.params;
-    /** The revision that the store was asked to change. */
-    let at: number | undefined;
-    const work = async () => {
+    return once(service, request, reply, 200, async (answered) => {
       const loaded = await interviews.load(id, readOf(request.caller));
-      if (revision !== undefined && revision !== loaded.stored.revision) throw changed();
+      const at = loaded.stored.revision;
+      if (revision !== undefined && revision !== at) throw changed();
       const interview = act(loaded.interview);
-      at = loaded.stored.revision;
-      const stored = await write(id, at);
+      const remember = answered((stored: StoredInterview) => stateOf({ stored, interview }, request.caller));
+      const stored = await write(id, at, remember);
       if (stored === undefined) throw changed();
       metrics.count(...counted);
-      return stateOf(await keep({ stored, interview }), request.caller);
-    };
-    // A change that comes after all finds another revision, and so does its repetition.
-    const undone = async () => at === undefined || (await store.interviews.find(id))?.revision === at;
-    return once(service, request, reply, 200, work, undone);
+      keep({ stored, interview });
+    });
   };
   const changing = { params: IdPath, headers: IdempotencyHeaders, response: { 200: State } };
 
   app.post(
     '/v1/interviews/:id/answers',
     {
-      config: { access: 'participant' },
+      config: { access: 'participant', problems: [409] },
       schema: {
         ...changing,
         summary: 'Answer the open question',
@@ -183,7 +186,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       return changeOnce(request, reply, {
         revision,
         act: (interview) => interview.answer(askedItem(interview, item), rating),
-        write: (id, at) => store.interviews.append(id, at, { item, rating }),
+        write: (id, at, remember) => store.interviews.append(id, at, { item, rating }, remember),
         counted: ['ulterior_answers_total', 'rated'],
       });
     },
@@ -192,7 +195,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
   app.post(
     '/v1/interviews/:id/skips',
     {
-      config: { access: 'participant' },
+      config: { access: 'participant', problems: [409] },
       schema: {
         ...changing,
         summary: 'Skip the open question',
@@ -205,7 +208,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
       return changeOnce(request, reply, {
         revision,
         act: (interview) => interview.skip(askedItem(interview, item)),
-        write: (id, at) => store.interviews.append(id, at, { item, rating: null }),
+        write: (id, at, remember) => store.interviews.append(id, at, { item, rating: null }, remember),
         counted: ['ulterior_answers_total', 'skipped'],
       });
     },
@@ -214,7 +217,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
   app.post(
     '/v1/interviews/:id/undo',
     {
-      config: { access: 'participant' },
+      config: { access: 'participant', problems: [409] },
       schema: {
         ...changing,
         summary: 'Take the last answer back',
@@ -227,11 +230,8 @@ export function addInterviewRoutes(app: App, service: Service): void {
         revision: request.query.revision,
         act: (interview) => interview.undo(),
         write: store.interviews.undo,
-        // Read anew: the interview at hand still knows what was undone.
-        keep: ({ stored: { id } }) => {
-          interviews.drop(id);
-          return interviews.load(id);
-        },
+        // Read anew by whoever comes next: the interview at hand still knows what was undone.
+        keep: ({ stored: { id } }) => interviews.drop(id),
         counted: ['ulterior_answers_total', 'undone'],
       }),
   );
@@ -239,7 +239,7 @@ export function addInterviewRoutes(app: App, service: Service): void {
   app.post(
     '/v1/interviews/:id/end',
     {
-      config: { access: 'participant' },
+      config: { access: 'participant', problems: [409] },
       schema: {
         ...changing,
         summary: 'End an interview',

@@ -46,10 +46,11 @@ export function addKeyRoutes(app: App, service: Service): void {
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 201, async () => {
-        const { stored, key } = await createKey(store, request.body.name, request.body.scope);
-        return { ...viewOf(stored), key };
-      }),
+      once(service, request, reply, 201, (answered) =>
+        createKey(store, request.body.name, request.body.scope, (key) =>
+          answered((stored) => ({ ...viewOf(stored), key })),
+        ),
+      ),
   );
 
   addListRoute(app, {

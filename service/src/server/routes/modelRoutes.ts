@@ -36,12 +36,11 @@ export function addModelRoutes(app: App, service: Service): void {
       },
     },
     async (request, reply) =>
-      once(service, request, reply, 201, async () => {
+      once(service, request, reply, 201, async (answered) => {
         const bytes = request.body;
         const description = await inspect<ModelDescription>(service, 'model', bytes);
-        const stored = await store.models.add({ name: request.query.name, bytes, description });
+        await store.models.add({ name: request.query.name, bytes, description }, answered(viewOf));
         metrics.count('ulterior_models_total', 'added');
-        return viewOf(stored);
       }),
   );
 

@@ -39,7 +39,10 @@ export interface StoredModel {
 
 /** Models, as files with a description. */
 export interface ModelRepository {
-  add(model: { name: string; bytes: Uint8Array; description: Record<string, unknown> }): Promise<StoredModel>;
+  add(
+    model: { name: string; bytes: Uint8Array; description: Record<string, unknown> },
+    remember?: Remember<StoredModel>,
+  ): Promise<StoredModel>;
   find(id: string): Promise<StoredModel | undefined>;
   bytes(id: string): Promise<Uint8Array | undefined>;
   list(page: PageRequest): Promise<Page<StoredModel>>;
@@ -77,13 +80,16 @@ export type Scrub = 'done' | 'owed';
 
 /** Interviews and their answers. */
 export interface InterviewRepository {
-  add(interview: {
-    modelId: string;
-    mode: StoredInterview['mode'];
-    setup: Record<string, unknown>;
-    tokenHash: string;
-    expiresAt: Date;
-  }): Promise<StoredInterview>;
+  add(
+    interview: {
+      modelId: string;
+      mode: StoredInterview['mode'];
+      setup: Record<string, unknown>;
+      tokenHash: string;
+      expiresAt: Date;
+    },
+    remember?: Remember<StoredInterview>,
+  ): Promise<StoredInterview>;
   find(id: string): Promise<StoredInterview | undefined>;
   /** The interview that a participant's token opens. */
   findByTokenHash(tokenHash: string): Promise<StoredInterview | undefined>;
@@ -91,10 +97,15 @@ export interface InterviewRepository {
   withAnswers(id: string): Promise<{ interview: StoredInterview; answers: readonly StoredAnswer[] } | undefined>;
   list(page: PageRequest): Promise<Page<StoredInterview>>;
   /** Appends, if the interview still has that revision; undefined where it has moved on or is gone. */
-  append(id: string, revision: number, answer: StoredAnswer): Promise<StoredInterview | undefined>;
+  append(
+    id: string,
+    revision: number,
+    answer: StoredAnswer,
+    remember?: Remember<StoredInterview>,
+  ): Promise<StoredInterview | undefined>;
   /** Erases the last answer, or reopens an ended interview; the same rule. */
-  undo(id: string, revision: number): Promise<StoredInterview | undefined>;
-  end(id: string, revision: number): Promise<StoredInterview | undefined>;
+  undo(id: string, revision: number, remember?: Remember<StoredInterview>): Promise<StoredInterview | undefined>;
+  end(id: string, revision: number, remember?: Remember<StoredInterview>): Promise<StoredInterview | undefined>;
   /**
    * Erases the interview and its answers; how many went. Neither, if it was erased before and the scrub is owed since; undefined
    * where there is no such interview and nothing owed.
@@ -115,7 +126,10 @@ export interface StoredUpload {
 
 /** Files of ratings that were handed in for audits. */
 export interface UploadRepository {
-  add(upload: { name: string; bytes: Uint8Array; expiresAt: Date }): Promise<StoredUpload>;
+  add(
+    upload: { name: string; bytes: Uint8Array; expiresAt: Date },
+    remember?: Remember<StoredUpload>,
+  ): Promise<StoredUpload>;
   find(id: string): Promise<StoredUpload | undefined>;
   bytes(id: string): Promise<Uint8Array | undefined>;
   list(page: PageRequest): Promise<Page<StoredUpload>>;
@@ -159,13 +173,13 @@ export interface LeasedAudit extends StoredAudit {
 /** Audits, their progress, records and checkpoints. */
 export interface AuditRepository {
   /** Adds it, for a worker to take. */
-  add(request: Record<string, unknown>): Promise<StoredAudit>;
+  add(request: Record<string, unknown>, remember?: Remember<StoredAudit>): Promise<StoredAudit>;
   find(id: string): Promise<StoredAudit | undefined>;
   list(page: PageRequest): Promise<Page<StoredAudit>>;
   /** Those that are not over, then the others; in both, the newest first. */
   recent(limit: number): Promise<StoredAudit[]>;
   /** Asks a worker to stop; a queued audit is cancelled at once. undefined where there is no such audit. */
-  cancel(id: string): Promise<StoredAudit | undefined>;
+  cancel(id: string, remember?: Remember<StoredAudit>): Promise<StoredAudit | undefined>;
   /** The records as JSON text, once done. */
   records(id: string): Promise<string | undefined>;
   /** undefined where there is no such audit and nothing owed. */
@@ -216,7 +230,10 @@ export interface StoredKey {
 
 /** Keys of the HTTP interface, by their hashes. */
 export interface KeyRepository {
-  add(key: { id: string; name: string; scope: Scope; hash: string }): Promise<StoredKey>;
+  add(
+    key: { id: string; name: string; scope: Scope; hash: string },
+    remember?: Remember<StoredKey>,
+  ): Promise<StoredKey>;
   /** A key that was not revoked, with the hash of its secret. */
   find(id: string): Promise<(StoredKey & { readonly hash: string }) | undefined>;
   list(page: PageRequest): Promise<Page<StoredKey>>;
@@ -227,19 +244,28 @@ export interface KeyRepository {
 }
 
 /** What was answered to a request with that key, so that a repeated request gets the same answer and does nothing. */
-interface RememberedResponse {
+export interface RememberedResponse {
   readonly requestHash: string;
   readonly status: number;
   readonly body: string;
 }
 
-/** What was answered to requests that may be repeated. */
+/** The same, as it is kept. */
+export interface Remembrance extends RememberedResponse {
+  readonly owner: string;
+  readonly key: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * What is kept together with a change, made of what the change gives: both are committed, or neither. Undefined: nothing is. It may be
+ * called more than once; what the last call gave counts.
+ */
+export type Remember<Result> = (result: Result) => Remembrance | undefined;
+
+/** What was answered to requests that may be repeated. Methods that change something keep it. */
 export interface IdempotencyRepository {
-  /** Reserves the key. 'new': go on; 'busy': the first request is still being worked on; else what it was answered. */
-  begin(owner: string, key: string, requestHash: string, expiresAt: Date): Promise<'new' | 'busy' | RememberedResponse>;
-  complete(owner: string, key: string, status: number, body: string): Promise<void>;
-  /** The request failed without effect: the key may be used again. */
-  abandon(owner: string, key: string): Promise<void>;
+  find(owner: string, key: string): Promise<RememberedResponse | undefined>;
   removeExpired(now: Date): Promise<number>;
 }
 
@@ -301,5 +327,7 @@ export interface Store {
   figures(): Promise<StoreFigures>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
+  /** Throws where it takes no writes: it carries one out, of which nothing is left. */
+  takesWrites(): Promise<void>;
   close(): Promise<void>;
 }

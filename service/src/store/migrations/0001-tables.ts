@@ -64,11 +64,10 @@ export const tables: Migration = {
       owner text not null,
       key text not null,
       request_hash text not null,
-      status integer,
-      body text,
+      status integer not null,
+      body text not null,
       expires_at timestamptz(3) not null,
-      constraint idempotency_keys_pkey primary key (owner, key),
-      constraint idempotency_keys_answer_check check ((status is null) = (body is null))
+      constraint idempotency_keys_pkey primary key (owner, key)
     );
     create index idempotency_keys_expires_at_index on ulterior.idempotency_keys (expires_at);
 

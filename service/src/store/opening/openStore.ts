@@ -14,7 +14,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { auditRepository } from '../tables/audits.ts';
 import { type Erasures, erasureRepository } from '../tables/erasures.ts';
 import { readFigures } from '../tables/figures.ts';
-import { idempotencyRepository } from '../tables/idempotency.ts';
+import { idempotencyRepository, probeWrites } from '../tables/idempotency.ts';
 import { interviewRepository } from '../tables/interviews.ts';
 import { keyRepository } from '../tables/keys.ts';
 import { modelRepository } from '../tables/models.ts';
@@ -106,6 +106,7 @@ function assemble(database: Database, queue: WokenQueue, erasures: Erasures): St
       ping: async () => {
         await database.execute('select 1');
       },
+      takesWrites: () => probeWrites(database),
     }),
     connections: database.connections,
     close: () => {

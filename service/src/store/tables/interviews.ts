@@ -10,11 +10,12 @@ import { randomUUID } from 'node:crypto';
 import { asc, count, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { outOfRange, requireInvariant, UlteriorError } from 'ulterior/service-parts';
 import { violates } from '../contract/failures.ts';
-import type { InterviewRepository, StoredAnswer, StoredInterview } from '../contract/store.ts';
+import type { InterviewRepository, Remember, Remembrance, StoredInterview } from '../contract/store.ts';
 import { isId, isText, requireInstant, requireText } from '../contract/values.ts';
 import { batchCalls } from '../databases/batchCalls.ts';
 import type { Database, Session } from '../databases/database.ts';
 import type { Erasures } from './erasures.ts';
+import { keepAnswer } from './idempotency.ts';
 import { KeyRing } from './keyRing.ts';
 import { pageOf } from './pageOf.ts';
 import { answers, interviewKeys, interviews } from './schema.ts';
@@ -34,7 +35,7 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
   const { orm } = database;
   const ring = new KeyRing<Row>();
 
-  const remember = (row: Row): StoredInterview => {
+  const ringed = (row: Row): StoredInterview => {
     ring.put(row.id, row);
     return present(row);
   };
@@ -44,13 +45,13 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
 
   const findWhere = async (which: SQL): Promise<StoredInterview | undefined> => {
     const [row] = await found().where(which);
-    return row && remember(row);
+    return row && ringed(row);
   };
 
   const findTogether = batchCalls(database.turns, async (tokenHashes: readonly string[]) => {
     const asked = sql.param([...new Set(tokenHashes)]);
     const rows = await found().where(sql`${interviews.tokenHash} = any(${asked})`);
-    const opened = new Map(rows.map((row) => [row.tokenHash, remember(row)]));
+    const opened = new Map(rows.map((row) => [row.tokenHash, ringed(row)]));
     return tokenHashes.map((tokenHash) => opened.get(tokenHash));
   });
 
@@ -68,6 +69,7 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
   const change = async (
     id: string,
     revision: number,
+    remember: Remember<StoredInterview> | undefined,
     write: (session: Session, before: Row) => Promise<{ ended: boolean }>,
   ): Promise<StoredInterview | undefined> => {
     if (!isId(id)) return undefined;
@@ -80,7 +82,9 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
         .set({ ended, revision: revision + 1 })
         .where(eq(interviews.number, before.number))
         .returning();
-      return present({ ...before, ...after! });
+      const interview = present({ ...before, ...after! });
+      await keepAnswer(session, remember?.(interview));
+      return interview;
     });
   };
 
@@ -101,7 +105,7 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
     });
 
   return {
-    add: async ({ modelId, mode, setup, tokenHash, expiresAt }) => {
+    add: async ({ modelId, mode, setup, tokenHash, expiresAt }, remember) => {
       const wanted = 'the id of a stored model';
       if (!isId(modelId)) throw outOfRange('modelId', 'no id', wanted);
       requireText('tokenHash', tokenHash);
@@ -109,17 +113,14 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
       try {
         const [id, key] = [randomUUID(), newKey()];
         const values = { modelId, mode, setup, tokenHash, expiresAt };
-        const added = orm.$with('added').as(orm.insert(interviews).values(values).returning());
-        const itsKey = {
-          id: sql<string>`${id}::uuid`.as('id'),
-          interview: added.number,
-          key: sql<Uint8Array>`${key}::bytea`.as('key'),
-        };
-        const keyed = orm
-          .$with('keyed')
-          .as(orm.insert(interviewKeys).select(orm.select(itsKey).from(added)).returning({ id: interviewKeys.id }));
-        const [row] = await orm.with(added, keyed).select().from(added);
-        return remember({ ...row!, id, key });
+        const added = await database.transaction(async (session) => {
+          const [row] = await session.orm.insert(interviews).values(values).returning();
+          await session.orm.insert(interviewKeys).values({ id, interview: row!.number, key });
+          const whole = { ...row!, id, key };
+          await keepAnswer(session, remember?.(present(whole)));
+          return whole;
+        });
+        return ringed(added);
       } catch (error) {
         if (violates(error, 'interviews_model_id_fkey')) throw outOfRange('modelId', modelId, wanted);
         throw error;
@@ -142,35 +143,36 @@ export function interviewRepository(database: Database, erasures: Erasures): Int
         () => `an interview at revision ${row.revision} has ${answers.length} answers`,
       );
       const given = answers.map((sealed) => unsealAnswer(row.key, Buffer.from(sealed, 'base64')));
-      return { interview: remember(interview), answers: given };
+      return { interview: ringed(interview), answers: given };
     },
     list: (page) => pageOf(page, found(), interviews.number, present),
-    append: async (id, revision, { item, rating }: StoredAnswer) => {
+    append: async (id, revision, { item, rating }, remember) => {
       requireText('item', item);
       if (rating !== null && !Number.isFinite(rating)) throw outOfRange('rating', rating, 'a finite number, or null');
       if (!isId(id)) return undefined;
       const held = await rowAt(id, revision);
       if (held === undefined) return undefined;
       const { number, key } = held;
-      const appended = { number, revision, sealed: sealAnswer(key, { item, rating }) };
-      if (await appendTogether(appended)) return remember({ ...held, revision: revision + 1, ended: false });
+      const next = { ...held, revision: revision + 1, ended: false };
+      const sealed = sealAnswer(key, { item, rating });
+      if (await appendTogether({ number, revision, sealed, answer: remember?.(present(next)) })) return ringed(next);
       // Somebody else has the row, or has changed it. This waits for them.
-      return change(id, revision, async ({ orm }, before) => {
+      return change(id, revision, remember, async ({ orm }, before) => {
         if (before.ended) throw stopped();
         const sealed = sealAnswer(before.key, { item, rating });
         await orm.insert(answers).values({ interview: number, position: revision + 1, sealed });
         return { ended: false };
       });
     },
-    undo: (id, revision) =>
-      change(id, revision, async (session, { ended, number, key }) => {
+    undo: (id, revision, remember) =>
+      change(id, revision, remember, async (session, { ended, number, key }) => {
         if (ended) return { ended: false };
         await takeBack(session, number, key);
         await erasures.mark(session, KEYS, [{ id }]);
         return { ended };
       }),
-    end: (id, revision) =>
-      change(id, revision, async (_orm, { ended }) => {
+    end: (id, revision, remember) =>
+      change(id, revision, remember, async (_orm, { ended }) => {
         if (ended) throw stopped();
         return { ended: true };
       }),
@@ -199,15 +201,18 @@ interface Appended {
   readonly number: number;
   readonly revision: number;
   readonly sealed: Uint8Array;
+  readonly answer: Remembrance | undefined;
 }
 
 /**
  * One statement for answers to many interviews. Each counts if its interview is open, at its revision, and locked by nobody:
- * so none of them waits, and none holds up the others. Of two for the same revision one is taken.
+ * so none of them waits, and none holds up the others. Of two for the same revision one is taken. With each that counts goes what
+ * it is answered, where the request may be repeated.
  */
 const APPEND = `
   with given as (
-    select * from json_to_recordset($1::json) as given (place int, number bigint, revision int, sealed text)
+    select * from json_to_recordset($1::json) as given (place int, number bigint, revision int, sealed text,
+      owner text, key text, "requestHash" text, status int, body text, "expiresAt" timestamptz)
   ), free as (
     select given.* from ulterior.interviews as interview join given using (number)
     where interview.revision = given.revision and not interview.ended
@@ -215,18 +220,22 @@ const APPEND = `
   ), moved as (
     update ulterior.interviews as interview set revision = interview.revision + 1 from free
     where interview.number = free.number and interview.revision = free.revision and not interview.ended
-    returning interview.number, interview.revision, free.place, free.sealed
+    returning interview.number, interview.revision, free.place, free.sealed,
+      free.owner, free.key, free."requestHash", free.status, free.body, free."expiresAt"
   ), added as (
     insert into ulterior.answers (interview, position, sealed)
     select number, revision, decode(sealed, 'base64') from moved
+  ), answered as (
+    insert into ulterior.idempotency_keys (owner, key, request_hash, status, body, expires_at)
+    select owner, key, "requestHash", status, body, "expiresAt" from moved where owner is not null
+    order by owner, key
   )
   select place from moved`;
 
 /** Which of them are in. */
 async function appendAll(append: ReturnType<Database['ready']>, appended: readonly Appended[]): Promise<boolean[]> {
-  const given = appended.map(({ sealed, ...at }, place) => ({
-    place,
-    ...at,
+  const given = appended.map(({ sealed, answer, ...at }, place) => ({
+    ...{ place, ...at, ...answer },
     sealed: Buffer.from(sealed).toString('base64'),
   }));
   const { rows } = await append(JSON.stringify(given));

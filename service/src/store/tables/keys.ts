@@ -6,6 +6,7 @@ import { violates } from '../contract/failures.ts';
 import type { KeyRepository, StoredKey } from '../contract/store.ts';
 import { isText, requireText } from '../contract/values.ts';
 import type { Database } from '../databases/database.ts';
+import { keepAnswer } from './idempotency.ts';
 import { pageOf } from './pageOf.ts';
 import { apiKeys } from './schema.ts';
 
@@ -19,11 +20,15 @@ const present = ({ number, hash, revokedAt, ...key }: Row): StoredKey => ({
 export function keyRepository(database: Database): KeyRepository {
   const { orm } = database;
   return {
-    add: async ({ id, name, scope, hash }) => {
+    add: async ({ id, name, scope, hash }, remember) => {
       for (const [parameter, text] of Object.entries({ id, name, hash })) requireText(parameter, text);
       try {
-        const [row] = await orm.insert(apiKeys).values({ id, name, scope, hash }).returning();
-        return present(row!);
+        return await database.transaction(async (session) => {
+          const [row] = await session.orm.insert(apiKeys).values({ id, name, scope, hash }).returning();
+          const key = present(row!);
+          await keepAnswer(session, remember?.(key));
+          return key;
+        });
       } catch (error) {
         if (violates(error, 'api_keys_pkey')) throw outOfRange('id', 'in use', 'the id of no other key');
         throw error;

@@ -5,6 +5,7 @@ import { violates } from '../contract/failures.ts';
 import type { ModelRepository, StoredModel } from '../contract/store.ts';
 import { isId, requireText } from '../contract/values.ts';
 import type { Database } from '../databases/database.ts';
+import { keepAnswer } from './idempotency.ts';
 import { pageOf } from './pageOf.ts';
 import { readParts, writeParts } from './parts.ts';
 import { modelParts, models } from './schema.ts';
@@ -21,14 +22,17 @@ export function modelRepository(database: Database): ModelRepository {
     return row;
   };
   return {
-    add: async ({ name, bytes, description }) => {
+    add: async ({ name, bytes, description }, remember) => {
       requireText('name', name);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return database.transaction(async ({ orm }) => {
+      return database.transaction(async (session) => {
+        const { orm } = session;
         const values = { id: randomUUID(), name, sha256, size: bytes.length, description };
         const [row] = await orm.insert(models).values(values).returning();
         await writeParts(orm, modelParts, row!.number, bytes);
-        return present(row!);
+        const model = present(row!);
+        await keepAnswer(session, remember?.(model));
+        return model;
       });
     },
     find: async (id) => {

@@ -102,8 +102,8 @@ export const idempotencyKeys = ulterior.table('idempotency_keys', {
   owner: text('owner').notNull(),
   key: text('key').notNull(),
   requestHash: text('request_hash').notNull(),
-  status: integer('status'),
-  body: text('body'),
+  status: integer('status').notNull(),
+  body: text('body').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 

@@ -5,6 +5,7 @@ import type { StoredUpload, UploadRepository } from '../contract/store.ts';
 import { isId, requireInstant, requireText } from '../contract/values.ts';
 import type { Database } from '../databases/database.ts';
 import type { Erasures } from './erasures.ts';
+import { keepAnswer } from './idempotency.ts';
 import { pageOf } from './pageOf.ts';
 import { readParts, writeParts } from './parts.ts';
 import { uploadParts, uploads } from './schema.ts';
@@ -27,15 +28,18 @@ export function uploadRepository(database: Database, erasures: Erasures): Upload
       return gone.length > 0 ? erasures.mark(session, 'ulterior.uploads', gone) : [];
     });
   return {
-    add: async ({ name, bytes, expiresAt }) => {
+    add: async ({ name, bytes, expiresAt }, remember) => {
       requireText('name', name);
       requireInstant('expiresAt', expiresAt);
-      return database.transaction(async ({ orm }) => {
+      return database.transaction(async (session) => {
+        const { orm } = session;
         const key = newKey();
         const values = { id: randomUUID(), name, size: bytes.length, expiresAt, key };
         const [row] = await orm.insert(uploads).values(values).returning();
         await writeParts(orm, uploadParts, row!.number, bytes, (part) => seal(key, part));
-        return present(row!);
+        const upload = present(row!);
+        await keepAnswer(session, remember?.(upload));
+        return upload;
       });
     },
     find: async (id) => {
