@@ -137,6 +137,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       confidences: [0.8, 0.9, 0.95],
       headlineQuestions: 10,
       compareAt,
+      openLists: [],
       fullHistory: ['factor', 'logistic', 'multinomial'],
       transductive: { exactPeople: 8000, landmarks: 2000, mostPeople: 50_000 },
       plugins: [],

@@ -122,7 +122,7 @@ function listFor(contender: Contender, model: FactorModel, spec: AuditSpec): Uin
   return sameForAll ? compileList(model, options, spec.maxQuestions) : undefined;
 }
 
-async function trainRivals(
+export async function trainRivals(
   contenders: readonly Contender[],
   trainers: Dataset,
   { attribute, maxQuestions, seed }: AuditSpec,

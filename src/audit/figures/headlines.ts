@@ -1,7 +1,7 @@
 /**
- * The two headlines of an audit: what the strongest attacker finds after a number of questions that was fixed
- * beforehand, and what the strongest finds in whole histories. Bounds are simultaneous over all attackers that were
- * looked at, in both headlines together (family.ts).
+ * The headlines of an audit: what the strongest attacker finds after a number of questions that was fixed beforehand, about
+ * what people rated and about anything, and what the strongest finds in whole histories. Bounds are simultaneous over all
+ * attackers that were looked at, in all headlines together (family.ts).
  */
 import type { Bounds, Finding } from '../records/finding.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
@@ -11,7 +11,7 @@ import { measured, type Setting } from './measured.ts';
 /** Somebody who gave everybody a score. */
 export interface Attacker {
   readonly id: string;
-  readonly exposure: 'questions' | 'histories';
+  readonly exposure: 'questions' | 'openQuestions' | 'histories';
   readonly people: Uint32Array;
   readonly logitOf: (person: number, type: number) => number;
 }
@@ -19,7 +19,7 @@ export interface Attacker {
 interface HeadlineSetting extends Omit<Setting, 'people'> {
   /** What is inferred. */
   readonly target: string;
-  /** Asked before the first headline. */
+  /** Asked before the headlines of questions. */
   readonly questions: number;
 }
 
@@ -48,7 +48,7 @@ export function headlinesOf(
     const { people } = own[0]!;
     const counts = unitsByType(people, types, setting.labels.length, setting.clusters);
     const detectable = detectableAuc(reachLow, counts);
-    const place = { target, exposure, ...(exposure === 'questions' ? { length: questions } : {}) };
+    const place = { target, exposure, ...(exposure === 'histories' ? {} : { length: questions }) };
     return own
       .toSorted((a, b) => b.auc.value - a.auc.value)
       .flatMap(({ id, auc, mean, bounds: own, bestTold, aucByFold, accuracy }, rank): Finding[] => {
@@ -64,7 +64,7 @@ export function headlinesOf(
           ...at,
           auc: { ...auc, bounds: own },
           // After questions, everybody has these on a curve.
-          ...(exposure === 'histories' ? { aucByFold, accuracy } : {}),
+          ...(exposure === 'questions' ? {} : { aucByFold, accuracy }),
           ...(rank === 0 ? { replicates: storedReplicates(mean) } : {}),
         };
         if (bestTold === undefined) return [all];

@@ -21,6 +21,7 @@ import { calibrate } from './calibrate.ts';
 import type { FoldData } from './foldData.ts';
 import { interviewsBy } from './groupInterviews.ts';
 import { interviewAll, interviewTasks } from './interviewAll.ts';
+import { askAnything } from './openLists.ts';
 import { predictionRidgeFor } from './predictionRidge.ts';
 
 /** Scores are those of contenders by questions (outcomes.ts), and of classifiers by whole histories: people x K. */
@@ -37,13 +38,15 @@ export interface AuditFacts {
 export interface FoldPlan {
   readonly contenders: readonly Contender[];
   readonly classifiers: readonly ClassifierName[];
+  readonly openLists: readonly string[];
   /** Whether rating error is measured. */
   readonly predicts: boolean;
 }
 
 /** How many tasks a fold has: what progress counts. */
 export function tasksOf(plan: FoldPlan, people: number): number {
-  return 1 + classifiersNeeded(plan).length + plan.contenders.length * interviewTasks(people);
+  const asking = plan.contenders.length + plan.openLists.length;
+  return 1 + classifiersNeeded(plan).length + asking * interviewTasks(people);
 }
 
 export async function workOnFold(
@@ -109,6 +112,15 @@ export async function workOnFold(
     const { made, failure } = judged.get(id)!;
     if (made === undefined) failures.push({ kind: 'history', id, ...failure });
     else noteScores(scores, { exposure: 'history', attacker: id }, { logits: made.logits });
+  }
+  for (const [id, { made, failure }] of await askAnything(plan.openLists, ratingModel, trainers, data, spec, tools)) {
+    if (made === undefined) {
+      failures.push({ kind: 'openQuestions', id, ...failure });
+      continue;
+    }
+    // Rivals learn from their training people how common each group is.
+    setCommonPrior(made, ...shares);
+    noteScores(scores, { exposure: 'openQuestions', attacker: id }, { logits: made });
   }
   const { noiseVariance } = model;
   const biases = Float32Array.from(model.rows.biases);

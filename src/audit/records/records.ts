@@ -51,8 +51,8 @@ export type FailureCode =
 
 /** An attacker that did not run, or not in full, and why: a figure without it says less. */
 export type AttackerNote = {
-  /** A contender, or a classifier of whole histories. */
-  readonly kind: 'questions' | 'history';
+  /** A contender, one that asks anything, or a classifier of whole histories. */
+  readonly kind: 'questions' | 'openQuestions' | 'history';
   readonly id: string;
   readonly label: string;
 } & (

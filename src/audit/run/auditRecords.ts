@@ -6,17 +6,19 @@ import { comparisonsOf } from '../figures/comparisons.ts';
 import { COHORTS, curveFindings, type FoundCurve, type WantedCurve } from '../figures/curveTask.ts';
 import { type Attacker, headlinesOf } from '../figures/headlines.ts';
 import { leakyItems } from '../figures/leakyItems.ts';
-import { measured, type Setting, scoresFrom } from '../figures/measured.ts';
+import { measured, type Setting } from '../figures/measured.ts';
 import { ratingErrorFindings } from '../figures/ratingErrors.ts';
 import { confidenceCurves, overlapsOf, reliabilityAt } from '../figures/summaries.ts';
 import { typeFiguresAt } from '../figures/typeFigures.ts';
 import { verdictFrom } from '../figures/verdict.ts';
+import { openQuestions } from '../interviews/openLists.ts';
 import { logitsAt } from '../interviews/outcomes.ts';
 import { describeData } from '../records/describeData.ts';
 import type { Finding } from '../records/finding.ts';
 import { provenanceOf } from '../records/provenance.ts';
 import type { AttackerNote, AuditRecords, PermutationTest, PlantedLeak, TellingItem } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
+import { contender } from '../spec/contender.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
 import { enoughPeople } from '../statistics/enoughPeople.ts';
 import type { PermutationOutcome } from '../statistics/permutationTest.ts';
@@ -90,6 +92,7 @@ export function recordsFrom(measurements: Measurements, tools: Pick<AuditTools, 
       ...spec.contenders.map(({ id, label, strategy, classifier }) => {
         return { id, label, exposure: 'questions', strategy, classifier };
       }),
+      ...spec.openLists.map((id) => ({ id, label: contender(id).label, exposure: 'openQuestions', strategy: id })),
       ...spec.fullHistory.map((id) => ({ id, label: classifierNamed(id).label, exposure: 'histories' })),
     ],
     findings: [
@@ -97,7 +100,7 @@ export function recordsFrom(measurements: Measurements, tools: Pick<AuditTools, 
       ...contenders.flatMap(([id, outcomes]) => ratingErrorFindings(id, outcomes, spec, resamples)),
       ...byType.flatMap(({ findings }) => findings),
       ...found.findings,
-      ...historyControls(measurements, setting),
+      ...controlsOf(measurements, questions, setting),
     ],
     verdict: verdictFrom(found, permutation, spec.level),
     permutation: permutation && namedTest(permutation, dataset, spec),
@@ -153,9 +156,9 @@ function askedBy(all: readonly { readonly lengths: Uint32Array }[], questions: n
   );
 }
 
-/** Contenders are judged on the people whom all of them could ask that much, classifiers on everybody. */
+/** Contenders are judged on the people whom all of them could ask that much, others on everybody. */
 function attackersOf(
-  { outcomes, histories, types, typeCount }: RunResult,
+  { outcomes, openLists, histories, types, typeCount }: RunResult,
   questions: number,
   spec: AuditSpec,
 ): Attacker[] {
@@ -170,6 +173,14 @@ function attackersOf(
         logitOf: logitsAt(own, questions, spec.maxQuestions, typeCount),
       }),
     ),
+    ...[...openLists].map(
+      ([id, logits]): Attacker => ({
+        id,
+        exposure: 'openQuestions',
+        people: everyone,
+        logitOf: logitsAt({ logits }, questions, openQuestions(spec), typeCount),
+      }),
+    ),
     ...[...histories].map(
       ([id, logits]): Attacker => ({
         id,
@@ -181,18 +192,22 @@ function attackersOf(
   ];
 }
 
-/** What the same attackers find in whole histories where there is nothing to find. */
-function historyControls({ results, spec }: Measurements, setting: Omit<Setting, 'people'>): Finding[] {
-  return spec.fullHistory.flatMap((attacker): Finding[] => {
-    // Costly attackers have fewer shuffles than there are.
-    const runs = results.filter(({ variant, histories }) => variant === 'shuffled' && histories.has(attacker));
-    if (runs.length === 0) return [];
-    const scores = runs.map(({ histories, types, typeCount }) =>
-      scoresFrom(histories.get(attacker)!, types, typeCount),
-    );
-    const people = Uint32Array.from(runs[0]!.types.keys());
+/** What the attackers find who read whole histories or ask anything, where there is nothing to find. */
+function controlsOf({ results, spec }: Measurements, questions: number, setting: Omit<Setting, 'people'>): Finding[] {
+  const shuffled = results.filter(({ variant }) => variant === 'shuffled');
+  // Costly attackers have fewer shuffles than there are.
+  const runs = shuffled.map((run) => ({ types: run.types, attackers: attackersOf(run, questions, spec) }));
+  const [real] = results;
+  return attackersOf(real!, questions, spec).flatMap(({ id: attacker, exposure, people }): Finding[] => {
+    const scores = runs.flatMap(({ types, attackers }) => {
+      const own = attackers.find((one) => one.id === attacker && one.exposure === exposure);
+      return own === undefined ? [] : [{ types, logitOf: own.logitOf }];
+    });
+    // Contenders have a curve of their own.
+    if (scores.length === 0 || exposure === 'questions') return [];
     const { auc, aucByFold, accuracy } = measured(scores, { ...setting, people });
-    const place = { target: spec.attribute, exposure: 'histories', attacker, variant: 'shuffled' } as const;
-    return [{ ...place, people: people.length, shuffles: runs.length, auc, aucByFold, accuracy }];
+    const length = exposure === 'openQuestions' ? { length: questions } : {};
+    const place = { target: spec.attribute, exposure, ...length, attacker, variant: 'shuffled' } as const;
+    return [{ ...place, people: people.length, shuffles: scores.length, auc, aucByFold, accuracy }];
   });
 }

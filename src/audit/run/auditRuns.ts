@@ -16,6 +16,8 @@ export interface RunResult {
   readonly outcomes: ReadonlyMap<string, Outcomes>;
   /** By classifier; people x K. */
   readonly histories: ReadonlyMap<string, Float32Array>;
+  /** By rival; people x (questions + 1) x K. */
+  readonly openLists: ReadonlyMap<string, Float32Array>;
   /** Who is missing in at least one fold. */
   readonly failures: readonly FailedAttacker[];
   readonly folds: readonly AuditFacts[];
@@ -23,16 +25,22 @@ export interface RunResult {
 
 /**
  * Every attacker on whole histories has its control: those that read a factor model in each shuffle, since the model is
- * trained anyway, and the others, which would cost as much again every time, in the first.
+ * trained anyway, and the others, which would cost as much again every time, in the first. So have those that ask anything.
  */
 export function plansOf(spec: AuditSpec): { readonly plan: FoldPlan; readonly controls: readonly FoldPlan[] } {
   const contenders = spec.contenders.filter(({ id }) => spec.shuffled.includes(id));
   const cheap = spec.fullHistory.filter((name) => classifierNamed(name).model !== undefined);
   return {
-    plan: { contenders: spec.contenders, classifiers: spec.fullHistory, predicts: spec.heldOut > 0 },
+    plan: {
+      contenders: spec.contenders,
+      classifiers: spec.fullHistory,
+      openLists: spec.openLists,
+      predicts: spec.heldOut > 0,
+    },
     controls: Array.from({ length: contenders.length === 0 ? 0 : spec.controls }, (_, n) => ({
       contenders,
       classifiers: n === 0 ? spec.fullHistory : cheap,
+      openLists: n === 0 ? spec.openLists : [],
       predicts: false,
     })),
   };
@@ -43,14 +51,20 @@ export function resultOf(
   { attribute }: AuditSpec,
 ): RunResult {
   const { values, labels } = attributeOf(dataset, attribute);
-  const historyOf = (name: string) => scores.get(scoreKey({ exposure: 'history', attacker: name, quantity: 'logits' }));
+  const logitsOf = (exposure: string, names: readonly string[]) =>
+    known(
+      names.map((attacker) => {
+        return [attacker, scores.get(scoreKey({ exposure, attacker, quantity: 'logits' })) as Float32Array | undefined];
+      }),
+    );
   return {
     variant,
     types: Uint8Array.from(values),
     typeCount: labels.length,
     // An attacker that failed in every fold has no scores.
     outcomes: known(plan.contenders.map(({ id }) => [id, outcomesOf(scores, id)])),
-    histories: known(plan.classifiers.map((name) => [name, historyOf(name) as Float32Array | undefined])),
+    histories: logitsOf('history', plan.classifiers),
+    openLists: logitsOf('openQuestions', plan.openLists),
     failures: facts.flatMap(({ failures }) => failures),
     folds: facts,
   };

@@ -103,7 +103,12 @@ describe('an audit of a survey', () => {
   });
 
   it('that everybody answered runs in the open protocol, too', async () => {
-    const open = { ...spec, protocol: 'open', contenders: defaultContenders('open', 2), shuffled: [] } as const;
+    const open = {
+      ...spec,
+      protocol: 'open',
+      contenders: defaultContenders('open', 2).contenders,
+      shuffled: [],
+    } as const;
     const records = await runAudit(survey(150, 12), { ...open, fullHistory: ['channels'] }, tools);
     expect(headlineIn(records, 'questions').length).toBeGreaterThan(3);
   });

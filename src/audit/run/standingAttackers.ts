@@ -7,6 +7,7 @@ import { classifierNamed } from '../../inference/index.ts';
 import { type FailedAttacker, firstFailures } from '../attackers/failures.ts';
 import type { AttackerNote } from '../records/records.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
+import { contender } from '../spec/contender.ts';
 import type { RunResult } from './auditRuns.ts';
 
 interface Standing {
@@ -21,17 +22,27 @@ export function standingAttackers(all: readonly RunResult[], spec: AuditSpec): S
   if (failed.length === 0) return { results: all, spec, notes: [] };
   const stands = (kind: FailedAttacker['kind']) => (id: string) =>
     !failed.some((one) => one.kind === kind && one.id === id);
-  const [asks, judges] = [stands('questions'), stands('history')];
+  const [asks, lists, judges] = [stands('questions'), stands('openQuestions'), stands('history')];
   const contenders = spec.contenders.filter(({ id }) => asks(id));
   if (contenders.length === 0) throw nobodyLeft(failed);
   const results = all.map((run) => ({
     ...run,
     outcomes: new Map([...run.outcomes].filter(([id]) => asks(id))),
+    openLists: new Map([...run.openLists].filter(([id]) => lists(id))),
     histories: new Map([...run.histories].filter(([id]) => judges(id))),
   }));
-  const left = { contenders, shuffled: spec.shuffled.filter(asks), fullHistory: spec.fullHistory.filter(judges) };
+  const left = {
+    contenders,
+    shuffled: spec.shuffled.filter(asks),
+    openLists: spec.openLists.filter(lists),
+    fullHistory: spec.fullHistory.filter(judges),
+  };
   const labelOf = ({ kind, id }: FailedAttacker) =>
-    kind === 'history' ? classifierNamed(id).label : spec.contenders.find((one) => one.id === id)!.label;
+    kind === 'history'
+      ? classifierNamed(id).label
+      : kind === 'openQuestions'
+        ? contender(id).label
+        : spec.contenders.find((one) => one.id === id)!.label;
   const notes = failed.map((one): AttackerNote => ({ ...one, label: labelOf(one), form: 'failed' }));
   return { results, spec: { ...spec, ...left }, notes };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../factorization/index.ts';
 import { classifiers, type TransductiveLimits } from '../../inference/index.ts';
 import type { SmallGroups } from '../../ratings/index.ts';
+import { rivals } from '../../rivals/index.ts';
 import { schema } from '../../schema/index.ts';
 import { type CommonSpec, commonFields, controlsField, groupFields, permutationField } from './commonSpec.ts';
 import { type ClassifierName, type Contender, JUDGES, MODELS, strategyNames } from './contender.ts';
@@ -38,6 +39,11 @@ export interface AuditSpec extends CommonSpec {
    */
   readonly predictionRidge: number | 'tuned';
   readonly contenders: readonly Contender[];
+  /**
+   * Rivals that ask everybody anything before the headline, beside contenders that ask what people rated: there "haven't
+   * seen it" is an answer.
+   */
+  readonly openLists: readonly string[];
   /** Most ratings of each user that are set aside to predict; with 0 rating error is not measured. */
   readonly heldOut: number;
   /** The share of each user's ratings that is set aside, up to `heldOut` of them. */
@@ -106,6 +112,10 @@ export const auditSchema = fieldsOf<AuditSpec>(
       either(positive, oneOf(['tuned'])),
     ),
     contenders: listOf(contenderSchema, 1),
+    openLists: about(
+      'Attackers that may ask anybody anything, with as many questions as the headline, where contenders may only ask what people rated: a skip is an answer. The usual one chooses a fixed list in training folds. None where contenders are named.',
+      listOf(oneOf(() => rivals.map(({ name }) => name))),
+    ),
     heldOut: about('Most ratings per person to set aside for prediction; 0 for none.', whole(0, 1000)),
     heldOutShare: about('And at most this share of them.', between(0, 0.5)),
     ratingErrorEvery: whole(1, 10_000),

@@ -14,6 +14,7 @@
 import { UlteriorError } from '../../errors/index.ts';
 import { type Problem, refuse } from '../../schema/index.ts';
 import { exactStrategyFor, strategies } from '../../selection/index.ts';
+import type { AuditSpec } from './auditSchema.ts';
 import { type Contender, isRival } from './contender.ts';
 
 export function checkContenders(contenders: readonly Contender[], shuffled: readonly string[]): void {
@@ -22,6 +23,17 @@ export function checkContenders(contenders: readonly Contender[], shuffled: read
   const idle = contenders.flatMap((one, at) => idleOptions(one).map((option) => idleOption(one, at, option)));
   const unknown = shuffled.filter((id) => !ids.includes(id)).map((id) => unknownId(id, ids));
   refuse([...repeated, ...idle, ...unknown]);
+}
+
+/** Where contenders may ask anything themselves, lists beside them would be another name for the same. */
+export function checkOpenLists({ protocol, openLists }: Pick<AuditSpec, 'protocol' | 'openLists'>): void {
+  if (openLists.length === 0 || protocol === 'rated') return;
+  throw new UlteriorError(
+    'PARAMETER_OUT_OF_RANGE',
+    `openLists names ${openLists.join(', ')}, but all contenders may ask anything (protocol is ${protocol})`,
+    'name them among the contenders, or leave openLists out',
+    { parameter: 'openLists' },
+  );
 }
 
 /** Refuses strategies that were made for another number of types than the attribute has. */

@@ -113,15 +113,18 @@ export function contenderNamed(text: string): Contender {
 
 export const isRival = (strategy: string) => rivals.some(({ name }) => name === strategy);
 
+/** Who asks anything, beside contenders that ask what people rated. */
+export const OPEN_LISTS: readonly string[] = ['forwardLogistic'];
+
 /**
  * Who asks if nobody says. In the open protocol what was not seen says as much as how it was rated, so models of both
  * channels lead, beside logistic regression on a list chosen for it.
  */
-export function defaultContenders(protocol: 'rated' | 'open', types: number): Contender[] {
+export function defaultContenders(protocol: 'rated' | 'open', types: number) {
   const exact = exactStrategyFor(types);
   const names =
     protocol === 'rated'
       ? [exact, 'maxGap', 'entropy', 'random']
       : [`channels:${exact}`, exact, `presence:${exact}`, 'forwardLogistic', 'channels:popularity', 'channels:random'];
-  return names.map(contenderNamed);
+  return { contenders: names.map(contenderNamed), openLists: protocol === 'rated' ? OPEN_LISTS : [] };
 }

@@ -8,9 +8,9 @@ import { requireLoaded } from '../../plugins/index.ts';
 import { groupDefaults } from '../../ratings/index.ts';
 import { filledIn, requireFit } from '../../schema/index.ts';
 import { type AuditSpec, auditSchema } from './auditSchema.ts';
-import { checkContenders } from './checkContenders.ts';
+import { checkContenders, checkOpenLists } from './checkContenders.ts';
 import { commonDefaults } from './commonSpec.ts';
-import { contender } from './contender.ts';
+import { contender, OPEN_LISTS } from './contender.ts';
 
 /** What an audit does where its spec says nothing. */
 export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
@@ -28,6 +28,7 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
     contender('entropy', { label: 'Entropy' }),
     contender('random', { label: 'Random' }),
   ],
+  openLists: OPEN_LISTS,
   maxQuestions: 100,
   heldOut: 10,
   heldOutShare: 0.2,
@@ -50,8 +51,11 @@ export function auditSpec(partial: Partial<AuditSpec> & Pick<AuditSpec, 'attribu
   requireFit(auditSchema, partial);
   const first = partial.contenders?.[0];
   const shuffled = first === undefined ? auditDefaults.shuffled : [first.id];
-  const spec: AuditSpec = filledIn({ attribute: partial.attribute, ...auditDefaults, shuffled }, partial);
+  // Whoever names attackers has those alone.
+  const openLists = first === undefined && partial.protocol !== 'open' ? OPEN_LISTS : [];
+  const spec: AuditSpec = filledIn({ attribute: partial.attribute, ...auditDefaults, shuffled, openLists }, partial);
   checkContenders(spec.contenders, spec.shuffled);
+  checkOpenLists(spec);
   const channels = checkedChannelParameters(spec.channels);
   if (spec.fullHistory.some((name) => classifierNamed(name).model === 'channels')) {
     checkedChannelParameters({ ...channels, dimension: spec.channelHistory.dimension });

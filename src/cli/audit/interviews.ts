@@ -151,13 +151,14 @@ function fromFlags(
   types: number,
 ): Partial<AuditSpec> {
   if (strategies !== undefined) refuseIdle(fromFile, ['contenders'], 'there are strategies', '', asKey);
-  const usual = () =>
-    fromFile.contenders === undefined ? defaultContenders(fromFile.protocol ?? 'rated', types) : undefined;
-  const contenders = strategies?.map(contenderNamed) ?? usual();
+  const named = strategies !== undefined || fromFile.contenders !== undefined;
+  const usual = named ? undefined : defaultContenders(fromFile.protocol ?? 'rated', types);
+  const contenders = strategies?.map(contenderNamed) ?? usual?.contenders;
   const shuffled = strategies === undefined ? fromFile.shuffled : undefined;
   return {
     ...specFrom(FLAGS, flags),
     contenders,
+    openLists: fromFile.openLists ?? usual?.openLists,
     shuffled: contenders && (shuffled ?? [contenders[0]!.id]),
     seed: flags.seed,
   };

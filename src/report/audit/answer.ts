@@ -2,10 +2,11 @@
 
 import { cautionTexts, failedText, smallGroupsText } from '../common/cautionWords.ts';
 import { count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
-import type { AttackerNote, AuditRecords } from '../common/input.ts';
+import { type AttackerNote, type AuditRecords, findingsWith } from '../common/input.ts';
 import { bounded, easiestGroup, leakOfAudit } from '../common/leakShown.ts';
 import { leakSize, leakWords } from '../common/leakWords.ts';
 import {
+  type Bounded,
   baselineOf,
   boundedIn,
   controlOf,
@@ -46,6 +47,7 @@ export function answerOf(records: AuditRecords): AuditAnswer {
     others: 'other questions, more people',
     detectable: detectableText(records),
     behind: joined([
+      leak === 'none' ? '' : protocolText(records),
       leak === 'none' ? '' : againstText(records),
       testText(records),
       ...itemTexts(records),
@@ -67,18 +69,23 @@ export function answerText(records: AuditRecords): string {
 /** After questions, and from whole histories where that was looked at. */
 function placesOf(records: AuditRecords): Place[] {
   const { findings, spec } = records;
-  const [asked, read] = (['questions', 'histories'] as const).map((exposure) => boundedIn(findings, { exposure }));
+  const [asked, anything, read] = (['questions', 'openQuestions', 'histories'] as const).map((exposure) =>
+    boundedIn(findings, { exposure }),
+  );
   const [first] = asked!;
   const [strongest] = read!;
   const control = controlOf(records, 'auc');
   const controlled = pointAt(control, first?.length ?? 0);
   const shuffled = strongest && historyOf(records, strongest.attacker!, 'shuffled');
+  const open = openPlace(records, anything!);
   return [
+    // The headline is what an attacker would do: whichever way of asking tells more comes first.
+    ...(open !== undefined && openLead(records) > 0 ? [open] : []),
     ...(first === undefined
       ? []
       : [
           {
-            where: `after ${counted(first.length!, 'question')}`,
+            where: `after ${counted(first.length!, 'question')}${open === undefined ? '' : ' about rated items'}`,
             attackers: asked!.map((found) => ({ ...found, label: nameOf(records, found.attacker!) })),
             people: first.people,
             accuracy: pointAt(curveOf(records, 'accuracy', first.attacker!), first.length!)?.accuracy,
@@ -89,6 +96,7 @@ function placesOf(records: AuditRecords): Place[] {
             },
           },
         ]),
+    ...(open !== undefined && openLead(records) <= 0 ? [open] : []),
     ...(strongest === undefined
       ? []
       : [
@@ -109,6 +117,49 @@ function placesOf(records: AuditRecords): Place[] {
   ];
 }
 
+/** What questions about anything tell. */
+function openPlace(records: AuditRecords, found: readonly Bounded[]): Place | undefined {
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const { length, attacker, people, accuracy } = first;
+  const shuffled = findingsWith(records.findings, 'auc', {
+    exposure: 'openQuestions',
+    attacker,
+    variant: 'shuffled',
+  })[0];
+  const questions = counted(length!, 'question');
+  return {
+    where: `after ${questions} about anything, where “not seen” is an answer,`,
+    theirs: `after ${questions} about anything`,
+    short: `after ${questions} about anything`,
+    attackers: found.map((one) => ({ ...one, label: labelOf(records, one) })),
+    people,
+    accuracy,
+    control: shuffled && { who: labelOf(records, first), auc: shuffled.auc, shuffles: shuffled.shuffles! },
+  };
+}
+
+/** How much more questions about anything tell than questions about what people rated. */
+function openLead(records: AuditRecords): number {
+  const [rated, open] = (['questions', 'openQuestions'] as const).map((exposure) => headlineOf(records, exposure)[0]);
+  return rated === undefined || open === undefined ? 0 : open.auc.value - rated.auc.value;
+}
+
+/** From this much on, the two ways of asking are different answers to "how much do ten questions tell?". */
+const MUCH = 0.05;
+
+/** Why one way of asking tells much more, where it does beyond the bounds of the other. */
+function protocolText(records: AuditRecords): string {
+  const [rated, open] = (['questions', 'openQuestions'] as const).map((exposure) => headlineOf(records, exposure)[0]);
+  if (rated === undefined || open === undefined || Math.abs(openLead(records)) < MUCH) return '';
+  const [more, less] = openLead(records) > 0 ? [open, rated] : [rated, open];
+  if (bounded(more.auc).low <= less.auc.value) return '';
+  const difference = `(${decimal(more.auc.value)} against ${decimal(less.auc.value)})`;
+  return more === open
+    ? `Questions about anything tell much more than questions about what a person is known to have rated ${difference}: that somebody has not seen something is an answer, too, and a list can ask everybody what tells most.`
+    : `Questions about what a person is known to have rated tell much more than questions about anything ${difference}: most people have not seen most items, and whoever does not know what they rated asks in vain.`;
+}
+
 function againstText(records: AuditRecords): string {
   const questions = headlineQuestions(records);
   const baseline = baselineOf(records);
@@ -119,12 +170,17 @@ function againstText(records: AuditRecords): string {
   return `The same number of ${chosen} reaches ${withInterval(other.auc)}.`;
 }
 
+const DETECTED = [
+  ['questions', 'after questions'],
+  ['openQuestions', 'after questions about anything'],
+  ['histories', 'from whole histories'],
+] as const;
+
 /** What a leak would have had to be to be found. */
 export function detectableText(records: AuditRecords): string {
-  const smallest = (['questions', 'histories'] as const).flatMap((exposure) => {
+  const smallest = DETECTED.flatMap(([exposure, where]) => {
     const [first] = headlineOf(records, exposure);
-    if (first === undefined) return [];
-    return [`${decimal(first.detectable!)} ${exposure === 'questions' ? 'after questions' : 'from whole histories'}`];
+    return first === undefined ? [] : [`${decimal(first.detectable!)} ${where}`];
   });
   return `With this many people, the smallest leak that would have been found with 80% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
 }

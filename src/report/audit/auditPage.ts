@@ -11,7 +11,7 @@ import { type Html, html, unbroken } from '../page/html.ts';
 import { closing, folded, keyList, type ReportKind, type Section, unless } from '../page/pageDocument.ts';
 import { answerOf, keyFigures } from './answer.ts';
 import { limitsText, methodsText, provenanceText, questionText } from './prose.ts';
-import { comparisonTable, dataTable, fullHistoryTable, itemTable, takenForTable } from './tables.ts';
+import { comparisonTable, dataTable, fullHistoryTable, itemTable, openListsTable, takenForTable } from './tables.ts';
 
 export const auditPage: ReportKind<AuditRecords> = {
   heading: ({ data }) => `What do rating questions give away about ${data.attribute}?`,
@@ -46,6 +46,7 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
       title: 'The numbers',
       content: [
         ...curveTable(aucChart(records)),
+        ...openListsTable(records),
         ...fullHistoryTable(records),
         ...unless(records.comparisons.length === 0, () => comparisonTable(records)),
         ...curveTable(ratingErrorChart(records)),

@@ -38,7 +38,8 @@ export function groupNames(labels: readonly { readonly label: string }[]): strin
 
 export function methodsText(records: AuditRecords): Html {
   const { spec, permutation } = records;
-  const attackers = headlineOf(records, 'questions').length + headlineOf(records, 'histories').length;
+  const open = headlineOf(records, 'openQuestions');
+  const attackers = [...headlineOf(records, 'questions'), ...open, ...headlineOf(records, 'histories')].length;
   const { training } = spec;
   return html`<ul>
 ${foldsPoint(spec.folds)}<li><strong>The model</strong> is a matrix factorization (${solverName(training)}, ${training.dimension} dimensions) in which every item
@@ -47,8 +48,8 @@ has, besides its profile, one bias for each group. An item whose biases lie far 
 ${spec.prior === 'uniform' ? 'that all groups are equally likely' : 'the shares of the groups in the training data'}.</li>
 ${aucPoint}<li><strong>Accuracy</strong> is the share of people whose group the attacker names correctly. It stands beside what anybody gets who
 names the largest group for everybody, because in uneven data that alone is right for many.</li>
-<li><strong>Two headlines, each the strongest attacker’s:</strong> after ${counted(headlineQuestions(records), 'question')}, a number
-fixed beforehand, and from whole histories. Their bounds hold for all ${counted(attackers, 'attacker')} at once, so that
+<li><strong>${open.length === 0 ? 'Two' : 'Three'} headlines, each the strongest attacker’s:</strong> after ${counted(headlineQuestions(records), 'question')}, a number
+fixed beforehand${open.length === 0 ? '' : ', about what a person is known to have rated and about anything'}, and from whole histories. Their bounds hold for all ${counted(attackers, 'attacker')} at once, so that
 choosing the largest figure does not flatter it.</li>
 ${controlPoint(
   `repeats the audit with the labels shuffled among the people, ${spec.controls === 1 ? 'once' : `${spec.controls} times`}, and shows the mean; attackers on whole histories that cost much are repeated once`,
@@ -66,7 +67,11 @@ const CALIBRATED = html`<li><strong>Calibrated</strong> contenders correct their
 users, by a model that has not seen them.</li>`;
 
 function ratedText({ spec }: AuditRecords): Html {
-  return html`<li><strong>What may be asked:</strong> items that the person is known to have rated.</li>
+  const open =
+    spec.openLists.length === 0
+      ? ''
+      : ' Nobody outside knows what that is, so the same number of questions is also asked about anything: a list chosen in the training folds, where “not seen” is an answer.';
+  return html`<li><strong>What may be asked:</strong> items that the person is known to have rated.${open}</li>
 ${whoIsCounted}${ratingErrorText(spec, 'which were never asked')}`;
 }
 

@@ -2,28 +2,49 @@
 import { largestAt } from '../../maths/index.ts';
 import { MOST_CONFUSED } from '../charts/confusion.ts';
 import { count, counted, decimal, percent, percentWithInterval, pValue, withInterval } from '../common/format.ts';
-import { type AnswerWorth, type AuditRecords, findingsWith } from '../common/input.ts';
-import { confusionOf, historyOf, labelOf, largestGroup, leadOf, nameOf } from '../common/lookup.ts';
+import { type AnswerWorth, type AuditRecords, findingsWith, type Variant } from '../common/input.ts';
+import { confusionOf, headlineQuestions, labelOf, largestGroup, leadOf, nameOf } from '../common/lookup.ts';
 import type { Html } from '../page/html.ts';
 import { type Column, table } from '../page/table.ts';
 
 /** None where whole histories were not looked at. */
-export function fullHistoryTable(records: AuditRecords): Html[] {
+export const fullHistoryTable = (records: AuditRecords): Html[] =>
+  attackersTable(records, 'histories', records.spec.fullHistory, {
+    title: 'From everything a person ever rated',
+    what: 'No questions are chosen here: this is what a classifier finds in the whole history.',
+    who: 'Classifier',
+  });
+
+/** None where nobody asked anything but what people rated. */
+export const openListsTable = (records: AuditRecords): Html[] =>
+  attackersTable(records, 'openQuestions', records.spec.openLists, {
+    title: `${counted(headlineQuestions(records), 'question')} about anything`,
+    what: 'Everybody is asked, whatever they rated; “not seen” is an answer.',
+    who: 'Who asks',
+  });
+
+function attackersTable(
+  records: AuditRecords,
+  exposure: 'openQuestions' | 'histories',
+  order: readonly string[],
+  { title, what, who }: { readonly title: string; readonly what: string; readonly who: string },
+): Html[] {
   const { findings, spec, data } = records;
   const { label, share } = largestGroup(data.labels);
-  const rows = findingsWith(findings, 'aucByFold', { exposure: 'histories', variant: 'real' });
-  rows.sort((a, b) => spec.fullHistory.indexOf(a.attacker!) - spec.fullHistory.indexOf(b.attacker!));
+  const found = (variant: Variant) => findingsWith(findings, 'aucByFold', { exposure, variant });
+  const rows = found('real');
+  rows.sort((a, b) => order.indexOf(a.attacker!) - order.indexOf(b.attacker!));
   if (rows.length === 0) return [];
   const controlCell = (name: string) => {
-    const control = historyOf(records, name, 'shuffled');
+    const control = found('shuffled').find(({ attacker }) => attacker === name);
     if (control === undefined) return '–';
     return `${withInterval(control.auc!, 3)}, ${control.shuffles === 1 ? 'one shuffle' : `mean of ${control.shuffles}`}`;
   };
   const whole = table(
-    'From everything a person ever rated',
-    `No questions are chosen here: this is what a classifier finds in the whole history. Intervals of ${percent(spec.level)}. Control: the same classifier with the labels shuffled among the people, where there is nothing to find. Largest group: how often naming “${label}” for everybody is right.`,
+    title,
+    `${what} Intervals of ${percent(spec.level)}. Control: the same with the labels shuffled among the people, where there is nothing to find. Largest group: how often naming “${label}” for everybody is right.`,
     [
-      { heading: 'Classifier', cell: (found) => labelOf(records, found), text: true },
+      { heading: who, cell: (found) => labelOf(records, found), text: true },
       { heading: 'AUC', cell: ({ auc }) => withInterval(auc!, 3) },
       { heading: 'Control: AUC', cell: ({ attacker }) => controlCell(attacker!) },
       { heading: 'AUC, mean of folds', cell: ({ aucByFold }) => decimal(aucByFold, 3) },

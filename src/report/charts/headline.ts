@@ -4,6 +4,7 @@ import { counted, percent, withInterval } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
 import { bounded } from '../common/leakShown.ts';
 import {
+  type Bounded,
   colourOf,
   contendersOf,
   controlOf,
@@ -22,7 +23,7 @@ export function headlineChart(records: AuditRecords): Chart | undefined {
   return aucRowsChart({
     id: 'headline',
     title: `What ${counted(questions, 'question')} ${questions === 1 ? 'gives' : 'give'} away`,
-    reading: readingOf(rows, questions),
+    reading: readingOf(rows, questions, headlineOf(records, 'histories')[0]),
     marks: 'Dots with intervals',
     rows,
   });
@@ -36,9 +37,12 @@ function rowsOf(records: AuditRecords, questions: number): AucRow[] {
     ...asked.map(({ attacker: id, auc }): AucRow => {
       return { ...bounded(auc), name: nameOf(records, id!), look: 'bar', colour: colourOf(records, id!) };
     }),
-    ...headlineOf(records, 'histories').map((found): AucRow => {
-      return { ...bounded(found.auc), name: `all ratings: ${labelOf(records, found)}`, look: 'ink' };
-    }),
+    ...(['openQuestions', 'histories'] as const).flatMap((exposure) =>
+      headlineOf(records, exposure).map((found): AucRow => {
+        const seen = exposure === 'histories' ? 'all ratings' : 'about anything';
+        return { ...bounded(found.auc), name: `${seen}: ${labelOf(records, found)}`, look: 'ink' };
+      }),
+    ),
   ].sort((a, b) => b.value - a.value);
   const control = pointAt(controlOf(records, 'auc'), questions);
   if (control === undefined) return rows;
@@ -47,11 +51,11 @@ function rowsOf(records: AuditRecords, questions: number): AucRow[] {
 }
 
 /** The lead beside the most that is found in all ratings, where that is known; beside the control otherwise. */
-function readingOf(rows: readonly AucRow[], questions: number): string {
+function readingOf(rows: readonly AucRow[], questions: number, whole: Bounded | undefined): string {
   const lead = rows.find(({ look }) => look === 'bar')!;
   const asked = `${counted(questions, 'question')} chosen by ${lead.name}`;
   const bounds = 'Bounds hold for all attackers at once.';
-  const history = rows.find(({ look }) => look === 'ink');
+  const history = whole && bounded(whole.auc);
   if (history !== undefined && history.low > 0.5 && lead.low > 0.5 && lead.value <= history.value) {
     return (
       `From guessing (0.5) to what all ratings of a person give away (${withInterval(history)}), ${asked} go ` +

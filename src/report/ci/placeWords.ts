@@ -12,7 +12,8 @@ export function whereFound(records: GatedRecords, finding: Finding): string {
   const { exposure, length, defence, strength } = finding;
   switch (records.format) {
     case 'ulterior-audit':
-      return exposure === 'histories' ? 'from whole histories' : `after ${counted(length!, 'question')}`;
+      if (exposure === 'histories') return 'from whole histories';
+      return `after ${counted(length!, 'question')}${exposure === 'openQuestions' ? ' about anything' : ''}`;
     case 'ulterior-leak-matrix':
       return `after up to ${counted(records.spec.maxQuestions, 'question')}`;
     case 'ulterior-model-audit': {

@@ -113,11 +113,14 @@ function refuseOfWorld(source: WorldSource, { attribute, duplicates }: AuditRequ
 export function specFor({ settings = {} }: AuditRequest, attribute: string, types: number): AuditSpec {
   const { strategies, classifiers, training = {}, seed = 1, protocol, ...plain } = settings;
   const { preset = 'als', ...changes } = training;
-  const contenders = strategies?.map(contenderNamed) ?? defaultContenders(protocol ?? 'rated', types);
+  const usual = defaultContenders(protocol ?? 'rated', types);
+  const { contenders, openLists } =
+    strategies === undefined ? usual : { contenders: strategies.map(contenderNamed), openLists: [] };
   return auditSpec({
     ...plain,
     ...given({ protocol, fullHistory: classifiers }),
     contenders,
+    openLists,
     shuffled: [contenders[0]!.id],
     training: parametersFrom(preset, { seed, ...changes }),
     seed,
