@@ -236,7 +236,7 @@ function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>
   const { stopping, model } = setup;
   const stopped = reasonToStop(stopping, {
     asked: state.steps.length,
-    confidence: last?.estimatedConfidence ?? Math.max(...softmax(logWeightsOf(setup, state))),
+    confidence: () => last?.estimatedConfidence ?? Math.max(...softmax(logWeightsOf(setup, state))),
     evidence: () => evidenceOf(setup, state),
   });
   if (stopped !== undefined) return { ...state, stopped, choice: undefined };

@@ -64,14 +64,14 @@ export function checkStoppingRule(rule: StoppingRule, types: number): void {
 interface Progress {
   /** Questions asked so far. */
   readonly asked: number;
-  readonly confidence: number;
+  readonly confidence: () => number;
   /** Log likelihood of the answers under each type, up to a constant. */
   readonly evidence: () => ArrayLike<number>;
 }
 
 /** The reason to stop now, if there is one, whatever the next question would be. */
 export function reasonToStop(rule: StoppingRule, { asked, confidence, evidence }: Progress): StopReason | undefined {
-  if (rule.confidence !== undefined && confidence > rule.confidence) return 'confident';
+  if (rule.confidence !== undefined && confidence() > rule.confidence) return 'confident';
   if (rule.errorRates !== undefined && decides(evidence(), rule.errorRates)) return 'decided';
   if (rule.maxQuestions !== undefined && asked >= rule.maxQuestions) return 'budget';
   return undefined;

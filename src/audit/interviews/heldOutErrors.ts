@@ -46,10 +46,10 @@ export function heldOutErrors(
 
 function recommend(predictor: Predictor, heldOut: Map<ItemIndex, number>, prior: InterviewSpec['prior']) {
   const model = receiveModel(predictor.model);
-  let taste = startBelief(model, { ridge: predictor.ridge, prior });
+  const taste = startBelief(model, { ridge: predictor.ridge, prior }).moving();
   return {
     learn: ({ item, answer }: Answered) => {
-      taste = taste.afterAll(observe(model, item, answer));
+      taste.absorbAll(observe(model, item, answer));
       heldOut.delete(item);
     },
     /** Squared errors of what is still held out: of the predictions, and of the items' means over training users. */

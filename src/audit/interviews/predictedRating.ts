@@ -1,6 +1,6 @@
 /** What a recommender would predict from the answers so far. */
 import type { FactorModel } from '../../factorization/index.ts';
-import { type Belief, rowOf } from '../../inference/index.ts';
+import { type MovingBelief, rowOf } from '../../inference/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 
 /**
@@ -9,11 +9,11 @@ import type { ItemIndex } from '../../ratings/index.ts';
  */
 export function predictedRating(
   model: FactorModel,
-  taste: Belief,
+  taste: MovingBelief,
   item: ItemIndex,
   probabilities: ArrayLike<number>,
 ): number {
-  const { means } = taste.predict(rowOf(model, item));
+  const means = taste.meansAt(rowOf(model, item));
   let sum = 0;
   for (let t = 0; t < means.length; t++) sum += probabilities[t]! * means[t]!;
   return sum;

@@ -57,13 +57,13 @@ function addErrors(
   const order = derive(spec.seed, 'audit-prediction-order', person).shuffle(Array.from({ length: count }, (_, n) => n));
   const targets = order.slice(0, heldOutOf(count, { most: spec.heldOut, share: spec.heldOutShare }));
   const asked = order.slice(targets.length).slice(0, Math.min(spec.maxQuestions, QUESTIONS.at(-1)!));
-  let types = startBelief(model, { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior });
-  let tastes = RIDGES.map((ridge) => startBelief(model, { ridge, prior: spec.prior }));
+  const beliefOf = (ridge?: number) => startBelief(model, { ridge, prior: spec.prior }).moving();
+  const types = beliefOf(spec.ridge === 'model' ? undefined : spec.ridge);
+  const tastes = RIDGES.map((ridge) => beliefOf(ridge));
   let predicted = 0;
   for (const [n, at] of asked.entries()) {
     const answer = observe(model, itemIndex(indices[start + at]!), values[start + at]!);
-    types = types.afterAll(answer);
-    tastes = tastes.map((taste) => taste.afterAll(answer));
+    for (const belief of [types, ...tastes]) belief.absorbAll(answer);
     if (!QUESTIONS.includes(n + 1)) continue;
     const probabilities = softmax(types.logWeights);
     for (const target of targets) {

@@ -4,7 +4,7 @@ import { failure } from '../../../test/support/failure.ts';
 import { randomAnswers, randomModel } from '../../../test/support/models.ts';
 import { choleskyFactor, choleskyInverse, derive, largestAt, softmax } from '../../maths/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
-import { Belief } from './belief.ts';
+import { Belief, type Observation } from './belief.ts';
 import { factorClassifier } from './factorClassifier.ts';
 import { observe, rowOf, startBelief } from './observe.ts';
 
@@ -47,20 +47,29 @@ describe('belief', () => {
     );
   });
 
-  it('weighs a whole history as one answer after the other does, bit by bit', () => {
+  it('moved in place is the belief after one answer and the next, bit by bit', () => {
+    const isLike = (start: Belief, observations: readonly Observation[]) => {
+      const moving = start.moving();
+      for (const observation of observations) moving.absorbAll([observation]);
+      const expected = start.afterAll(observations);
+      expect(moving.logWeights).toEqual(expected.logWeights);
+      const { row } = observations[0]!;
+      expect(moving.meansAt(row)).toEqual(expected.predict(row).means);
+    };
     fc.assert(
       fc.property(situations, ({ answers, ...situation }) => {
-        const { start, observations } = beliefIn({ ...situation, answers });
-        const first = start.afterAll(observations.slice(0, 3));
-        const expected = first.afterAll(observations.slice(3)).logWeights;
-        expect(first.logWeightsAfterAll(observations.slice(3))).toEqual(expected);
-        expect(start.logWeightsAfterAll(observations)).toEqual(expected);
+        const { start, observations } = beliefIn({ ...situation, answers: answers + 1 });
+        isLike(start, observations);
+        const before = { ...start.logWeights };
+        if (answers > 0) isLike(start.afterAll(observations.slice(0, 1)), observations.slice(1));
+        expect({ ...start.logWeights }).toEqual(before);
       }),
     );
     const { start, observations } = beliefIn({ items: 30, dimension: 3, types: 2, seed: 1, answers: 30, ridge: 1 });
     const many = Array.from({ length: 10 }, () => observations).flat();
     expect(many.length).toBeGreaterThan(128);
-    expect(start.logWeightsAfterAll(many)).toEqual(start.afterAll(many).logWeights);
+    isLike(start, many);
+    isLike(start.afterAll(many.slice(0, 100)), many.slice(100));
   });
 
   it('the order of the answers does not matter', () => {

@@ -28,8 +28,9 @@ export function factorClassifier(model: FactorModel, options: BeliefOptions = {}
     types: model.typeLabels.length,
     begin: () => stateOf(startBelief(model, options)),
     logWeights: ({ indices, values }: SparseVector) => {
-      const observations = Array.from(indices, (item, n) => observe(model, itemIndex(item), values[n]!));
-      return startBelief(model, options).logWeightsAfterAll(observations.flat());
+      const belief = startBelief(model, options).moving();
+      for (let n = 0; n < indices.length; n++) belief.absorbAll(observe(model, itemIndex(indices[n]!), values[n]!));
+      return belief.logWeights;
     },
   });
 }

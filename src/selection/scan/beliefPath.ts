@@ -2,8 +2,7 @@
  * How per-item arrays that belong to one belief are brought to another: by the answers in between, where the one grew
  * out of the other; from the start otherwise (after an undo, say).
  */
-import type { Belief } from '../../inference/belief/index.ts';
-import { symmetricTimesVector } from '../../maths/index.ts';
+import { type Belief, meansOf } from '../../inference/belief/index.ts';
 
 /** What beliefs of every kind have in common: the one before. */
 interface Grown<Kind> {
@@ -35,9 +34,9 @@ interface StepEffect {
 }
 
 export function effectOf(step: Belief): StepEffect {
-  const before = step.previous!;
-  const { row, value } = step.last!;
-  const w = symmetricTimesVector(before.covariance, before.parameters.dimension, row.profile);
-  const { means, spread } = before.predict(row);
-  return { w, q: 1 + spread, errors: means.map((mean) => value - mean) };
+  const { gain: w, last } = step;
+  const { row, value } = last!;
+  let spread = 0;
+  for (let k = 0; k < w.length; k++) spread += w[k]! * row.profile[k]!;
+  return { w, q: 1 + spread, errors: meansOf(step.previous!, row).map((mean) => value - mean) };
 }
