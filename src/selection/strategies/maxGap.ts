@@ -3,7 +3,7 @@
  * the distance between the largest and the smallest: the same number for two. With several rows per item, the root of the
  * summed squares over its rows, which have the same noise: the same number for one.
  */
-
+import type { FactorModel } from '../../factorization/index.ts';
 import { rowOf } from '../../inference/belief/index.ts';
 import { itemIndex } from '../../ratings/index.ts';
 import { fixedOrder } from './fixedOrder.ts';
@@ -16,14 +16,22 @@ export const maxGap: StrategyDefinition = {
   types: 'any',
   channels: 'any',
   looksAt: 'model',
-  create: ({ model }) => {
-    const gaps = Float64Array.from({ length: model.items.size }, (_, item) => {
-      const halves = model.rows.channels.map((_, channel) => {
-        const biases = Array.from(rowOf(model, itemIndex(item), channel).biases);
-        return (Math.max(...biases) - Math.min(...biases)) / 2;
-      });
-      return halves.length === 1 ? halves[0]! : Math.hypot(...halves);
-    });
-    return fixedOrder('maxGap', gaps);
-  },
+  create: ({ model }) => fixedOrder('maxGap', gapsOf(model)),
 };
+
+/** The same for every interview over a model. */
+const known = new WeakMap<FactorModel, Float64Array>();
+
+function gapsOf(model: FactorModel): Float64Array {
+  const before = known.get(model);
+  if (before !== undefined) return before;
+  const gaps = Float64Array.from({ length: model.items.size }, (_, item) => {
+    const halves = model.rows.channels.map((_, channel) => {
+      const biases = Array.from(rowOf(model, itemIndex(item), channel).biases);
+      return (Math.max(...biases) - Math.min(...biases)) / 2;
+    });
+    return halves.length === 1 ? halves[0]! : Math.hypot(...halves);
+  });
+  known.set(model, gaps);
+  return gaps;
+}

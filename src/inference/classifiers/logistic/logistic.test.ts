@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { typeLabels } from '../common/typeLabels.ts';
 import { packRows, type SparseVector, trainLogistic } from '../index.ts';
-import { curvatureAtZero, penalisedLoss } from './logisticLoss.ts';
+import { curvatureAtZero, penalisedLosses } from './logisticLoss.ts';
 
 const histories: SparseVector[] = [
   { indices: [0, 1], values: [5, 3] },
@@ -18,7 +18,7 @@ describe.each([
   { types: 2, labels: [0, 0, 1, 1, 0, 1], outputs: 1 },
   { types: 3, labels: [0, 0, 1, 1, 2, 2], outputs: 3 },
 ])('the loss for $types types', ({ types, labels, outputs }) => {
-  const loss = penalisedLoss(rows, typeLabels(labels, rows.rows, types), outputs, 0.7);
+  const loss = penalisedLosses(rows, typeLabels(labels, rows.rows, types), outputs)(0.7);
   const size = 4 * outputs;
   const scratch = new Float64Array(size);
 

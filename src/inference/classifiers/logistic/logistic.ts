@@ -18,7 +18,7 @@ import { type LinearClassifier, linearClassifier } from '../common/linearClassif
 import { checkRows, type SparseRows } from '../common/sparseRows.ts';
 import { type TypeLabels, typeLabels } from '../common/typeLabels.ts';
 import { minimise } from './lbfgs.ts';
-import { curvatureAtZero, penalisedLoss } from './logisticLoss.ts';
+import { curvatureAtZero, penalisedLosses } from './logisticLoss.ts';
 
 /** How logistic regression is fitted. */
 interface LogisticOptions {
@@ -61,11 +61,15 @@ export function fitLogistic(rows: SparseRows, known: TypeLabels, options: Requir
   const { ridge, tolerance, maxIterations } = options;
   const types = known.present.length;
   const outputs = types === 2 ? 1 : types;
-  const minimum = minimise(penalisedLoss(rows, known, outputs, ridge), new Float64Array((rows.columns + 1) * outputs), {
-    tolerance,
-    maxIterations,
-    curvature: curvatureAtZero(rows, outputs, ridge),
-  });
+  const minimum = minimise(
+    penalisedLosses(rows, known, outputs)(ridge),
+    new Float64Array((rows.columns + 1) * outputs),
+    {
+      tolerance,
+      maxIterations,
+      curvature: curvatureAtZero(rows, outputs, ridge),
+    },
+  );
   if (!minimum.converged) {
     throw new UlteriorError(
       'CLASSIFIER_DID_NOT_CONVERGE',

@@ -13,7 +13,7 @@ import { type InnerFold, innerFolds } from '../common/innerFolds.ts';
 import { type SparseRows, selectRows } from '../common/sparseRows.ts';
 import { type TypeLabels, typeLabels } from '../common/typeLabels.ts';
 import { minimise } from './lbfgs.ts';
-import { curvatureAtZero, penalisedLoss } from './logisticLoss.ts';
+import { curvatureAtZero, penalisedLosses } from './logisticLoss.ts';
 
 interface RidgeChoiceOptions {
   readonly folds: number;
@@ -74,13 +74,14 @@ function ridgePath(rows: SparseRows, known: TypeLabels, fold: InnerFold, options
   const outputs = learnt.present.length === 2 ? 1 : learnt.present.length;
   const positionOf = new Map(Array.from(learnt.present, (type, position) => [type, position]));
   const judged = { ...learnt, positions: Uint8Array.from(labelsOf(fold.heldOut), (type) => positionOf.get(type)!) };
-  const judge = penalisedLoss(heldOut, judged, outputs, 0);
+  const judge = penalisedLosses(heldOut, judged, outputs)(0);
+  const lossOf = penalisedLosses(training, learnt, outputs);
   let point: Float64Array = new Float64Array((rows.columns + 1) * outputs);
   const gradient = new Float64Array(point.length);
-  penalisedLoss(training, learnt, outputs, 0)(point, gradient);
+  lossOf(0)(point, gradient);
   const steepest = gradient.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
   return (ridge: number): number => {
-    const fit = minimise(penalisedLoss(training, learnt, outputs, ridge), point, {
+    const fit = minimise(lossOf(ridge), point, {
       tolerance: options.tolerance,
       maxIterations: MOST_ITERATIONS,
       curvature: curvatureAtZero(training, outputs, ridge),
