@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { fetchDataset, publishedFiles } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
-import { bar, count, print } from '../shared/output.ts';
+import { bar, count, print, taskProgress } from '../shared/output.ts';
 
 interface FetchFlags {
   readonly folder: string;
@@ -31,13 +31,14 @@ async function fetch(name: string, { folder, accept, baseUrl }: FetchFlags): Pro
     const known = Object.keys(publishedFiles).join(', ');
     throw new UlteriorError('SOURCE_UNKNOWN', `no data set "${name}" can be fetched`, `name one of ${known}`, { name });
   }
+  const tell = taskProgress('downloading');
   const { folder: where, downloaded } = await fetchDataset(name as keyof typeof publishedFiles, {
     folder,
     accept: async (licence) => {
       print(licence, '');
       return accept === true || agrees();
     },
-    onProgress: process.stderr.isTTY ? showProgress : undefined,
+    onProgress: process.stderr.isTTY ? showProgress : ({ received, total }) => tell({ done: received, total }),
     baseUrl,
   });
   print(downloaded ? `${where}: downloaded and verified` : `${where}: already there`);

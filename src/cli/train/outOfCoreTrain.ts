@@ -16,7 +16,7 @@ import { loadKernels, openCheckpoints, saveModel } from '../../runtime/index.ts'
 import { VERSION } from '../../version/index.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { refuseIdle } from '../shared/options.ts';
-import { bar, count, print, trainingProgress, warn } from '../shared/output.ts';
+import { bar, count, print, taskProgress, trainingProgress, warn } from '../shared/output.ts';
 
 export interface OutOfCoreFlags {
   readonly outOfCore?: boolean;
@@ -126,9 +126,12 @@ async function once(checkpoints: Checkpoints, key: string, make: () => Promise<U
   return made;
 }
 
-/** A bar for people who watch; at most one line per part in a hundred. */
+/** A bar for people who watch, drawn at most once per part in a hundred; elsewhere a line now and then. */
 function readingProgress(): StreamOptions['onProgress'] {
-  if (!process.stderr.isTTY) return undefined;
+  if (!process.stderr.isTTY) {
+    const tell = { reading: taskProgress('reading'), sorting: taskProgress('sorting') };
+    return (done, total, doing) => tell[doing]({ done, total });
+  }
   let shown = -1;
   return (done, total, doing) => {
     const part = Math.floor((100 * done) / total);
