@@ -19,7 +19,7 @@ const BROWSERS = [
 
 /** Code and commands of documents, run as they stand there. */
 const DOCUMENTS = [
-  'test/{docsCode,docExamples,gallery,notebooks,serviceDocs,experiments}.test.ts',
+  'test/{docsCode,docExamples,gallery,guideTasks,notebooks,serviceDocs,experiments}.test.ts',
   'scripts/reproduce/reproduce.test.ts',
 ];
 
