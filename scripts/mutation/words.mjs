@@ -261,8 +261,8 @@ export const words = [
   {
     name: 'who sees most does not attack defences that hide what was rated',
     path: 'src/defence/evaluation/spec.ts',
-    from: 'return hidesPresence ? ATTACKERS : PLAIN_ATTACKERS;',
-    to: 'return PLAIN_ATTACKERS;',
+    from: 'if (hidesPresence) return ATTACKERS;',
+    to: 'if (hidesPresence) return PLAIN_ATTACKERS;',
     tests: ['src/defence/evaluation/evaluateDefences.test.ts', 'src/defence/evaluation/equalChances.test.ts'],
   },
 ];

@@ -6,7 +6,7 @@ import type { FactorModel } from '../factorization/index.ts';
 import { derive } from '../maths/index.ts';
 import { levels, onScale } from '../ratings/index.ts';
 import { allNear, between, type Framework, refuses, tryMany } from './framework.ts';
-import { randomChannelModel, randomModel, randomPresence } from './models.ts';
+import { randomChannelModel, randomLists, randomModel, randomPresence } from './models.ts';
 
 const TARGETS = [-2, -1, 0, 0.5, 3];
 const HALF_STARS = { min: 0.5, max: 5, step: 0.5 };
@@ -50,8 +50,8 @@ export function defenceConformance(definition: DefenceDefinition, framework: Fra
 
   it('sends something else at full strength, to most people', () => {
     const model = randomModel({ items: 60, dimension: 3, types: 2, seed: 1 });
-    const presence = randomPresence(model, 1);
-    const defence = openDefence(definition, { model, strength: range.max, seed: 1, targets: TARGETS, presence });
+    const known = { targets: TARGETS, presence: randomPresence(model, 1), lists: randomLists(model, 1) };
+    const defence = openDefence(definition, { model, strength: range.max, seed: 1, ...known });
     const altered = Array.from({ length: 40 }, (_, number) => {
       const ratings = profileOf(model, 30, number);
       const { indices, values } = defence.send({ ratings, number, type: number % 2 });
@@ -103,6 +103,7 @@ export function defenceConformance(definition: DefenceDefinition, framework: Fra
       seed: 1,
       targets: TARGETS,
       presence: randomPresence(model, 1),
+      lists: randomLists(model, 1),
       ...changes,
     });
 
@@ -171,6 +172,7 @@ function settle(definition: DefenceDefinition, situation: Situation) {
       targets: TARGETS,
       beliefOptions: { ridge: 5 },
       presence: randomPresence(model, seed),
+      lists: randomLists(model, seed),
       ...changes,
     });
   return { model, person, create };

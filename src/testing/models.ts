@@ -1,6 +1,7 @@
 /** Small models for tests, in double precision: made up at random, or taken from given numbers. */
-import { createPresenceModel, type PresenceModel } from '../defence/index.ts';
+import { createPresenceModel, type PresenceModel, type PublicLists } from '../defence/index.ts';
 import { createModel, type FactorModel, presets, ratingRows } from '../factorization/index.ts';
+import { packRows } from '../inference/index.ts';
 import { derive } from '../maths/index.ts';
 import { type Answered, createVocabulary, type ItemIndex, itemIndex, type RatingScale } from '../ratings/index.ts';
 
@@ -145,4 +146,23 @@ export function randomPresence({ items, typeLabels, attribute, scale }: FactorMo
     },
     people: 1,
   });
+}
+
+/** What defences of the literature know: forty people of two groups, each with its own half of the items, and some of the other. */
+export function randomLists({ items: { size } }: FactorModel, seed: number): PublicLists {
+  const stream = derive(seed, 'random-lists');
+  const groupOf = Uint8Array.from({ length: 40 }, (_, person) => person % 2);
+  const histories = Array.from(groupOf, (group) => {
+    const indices = Array.from({ length: size }, (_, item) => item).filter(
+      (item) => stream.uniform() < (item % 2 === group ? 0.7 : 0.1),
+    );
+    return { indices, values: indices.map(() => 3) };
+  });
+  const weights = Float64Array.from(
+    { length: size },
+    (_, item) => (item % 2 === 1 ? 1 : -1) * (0.1 + stream.uniform()),
+  );
+  const order = Array.from(weights.keys()).sort((a, b) => weights[a]! - weights[b]!);
+  const ranks = Float64Array.from(weights, (_, item) => order.indexOf(item));
+  return { histories: packRows(size, histories), groupOf, weights, ranks };
 }

@@ -37,8 +37,8 @@ interface DefenceFlags extends FlagsOf<DefenceSpec, typeof FLAGS> {
 const { attackers: _, shuffled: __, ...usual } = defenceDefaults;
 
 export const defenceHelp = () => `
-Each defence faces attackers who do not know about it, and attackers who were trained on people who defend themselves in
-the same way. Attackers see all that is sent. What the recommender loses is measured on ratings that are set aside for it alone.
+Each defence faces attackers who do not know about it, attackers who were trained on people who defend themselves in the
+same way, and attackers who run it themselves on histories that they know. Attackers see all that is sent. What the recommender loses is measured on ratings that are set aside for it alone.
 With what a recommender exposes, one defence at one strength: everything is measured again after people sent ratings in that
 way. It needs surfaces that can be made again: --exposures, --item-vectors, --recommender (which is then asked again,
 once per person and fold). A gate judges every defence at every strength that is tried: name the one that you use.
@@ -53,7 +53,7 @@ export const defences: Measurement<DefenceFlags> = {
   addOptions: (command) => {
     command.option(
       '--defence <name>',
-      'what people do before: blinding, leastChange:0.5:1 with strengths, or default for all; repeat it for several',
+      'what people do before: blinding, leastChange:0.5:1 with strengths, default for ours, or published for those of the literature; repeat it for several',
       defenceList,
     );
     setsField(command, 'defence', 'defence');
@@ -95,7 +95,11 @@ function fromFlags(
   types: number,
 ): Partial<DefenceSpec> {
   const named = flags.defence!.flatMap((one): readonly NamedDefence[] =>
-    one.name === 'default' ? (inSpec.defences ?? defencesFor(types)) : [one],
+    one.name === 'default'
+      ? (inSpec.defences ?? defencesFor(types))
+      : one.name === 'published'
+        ? defencesFor(types, 'published')
+        : [one],
   );
   return {
     ...specFrom<DefenceSpec, typeof FLAGS>(FLAGS, flags),

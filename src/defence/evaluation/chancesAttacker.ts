@@ -46,7 +46,7 @@ export async function chancesLogits(
   mechanism: Mechanism,
   tools: WorkTools,
 ): Promise<Float64Array> {
-  const { model: presence } = knowledge.presence!;
+  const presence = knowledge.presence!;
   const numbersOf = async (people: Uint32Array): Promise<MechanismNumbers> => {
     const rows = selectRows(sent, people);
     const units = parts(rows.rows).map((part) => ({ presence, rows: selectRows(rows, part), mechanism }));

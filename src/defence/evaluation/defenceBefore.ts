@@ -2,7 +2,7 @@
  * A defence in front of a recommender, for audits of recommenders: what people send in each fold. The defence learns what
  * it must know of people in general from the trainers of the fold, exactly as in an evaluation of defences.
  *
- * A defence with a public model of presence is refused. The people whom that model was fitted to cancel its noise with what
+ * A defence with a public model of presence, or with public lists, is refused. The people whom those were fitted to cancel its noise with what
  * they send, so attackers who learn from them find too little. Here all trainers teach the attackers.
  */
 import { type DefenceBefore, sparse } from '../../audit/index.ts';
@@ -25,10 +25,10 @@ export interface DefenceChoice {
 /** The defence as `runModelAudit` takes it (`afterDefence`). */
 export function defenceBefore({ name, attribute, seed = 1, ...choice }: DefenceChoice): DefenceBefore {
   const definition = defenceNamed(name);
-  if (definition.presence !== undefined) {
+  if (definition.presence !== undefined || definition.lists === true) {
     throw new UlteriorError(
       'PARAMETER_OUT_OF_RANGE',
-      `the defence "${name}" would look too good here: attackers would learn from people whom its public model was fitted to`,
+      `the defence "${name}" would look too good here: attackers would learn from people whom its public model or lists were fitted to`,
       'measure it with --defence alone, where attackers learn from others',
       { defence: name },
     );

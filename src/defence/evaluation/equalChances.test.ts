@@ -160,15 +160,15 @@ it.each([0.3, 0.6])(
       defences: [{ name: 'equalChances', strengths: [1] }],
       presence: { directions: 3, places: 3, share },
     });
-    const { presence } = await publicKnowledge(few, spec, { kernels: loadKernels() });
-    const { people, guard, sending } = decodePresenceModel(presence!.model);
+    const { presence, learners } = await publicKnowledge(few, spec, { kernels: loadKernels() });
+    const { people, guard, sending } = decodePresenceModel(presence!);
     expect(people).toBe(120 * share);
-    expect(presence!.learners).toHaveLength(120 - 120 * share);
-    expect(learnersAmong(120, spec)).toBe(presence!.learners.length);
+    expect(learners).toHaveLength(120 - 120 * share);
+    expect(learnersAmong(120, spec)).toBe(learners.length);
     expect([sending.places, guard === undefined]).toEqual([3, false]);
     const ofGroup = (list: Iterable<number>) => [...list].filter((person) => world.groupOf[person] === 0).length;
     const all = ofGroup(Array.from({ length: 120 }, (_, n) => n));
-    expect(Math.abs(ofGroup(presence!.learners) / presence!.learners.length - all / 120)).toBeLessThan(0.02);
+    expect(Math.abs(ofGroup(learners) / learners.length - all / 120)).toBeLessThan(0.02);
   },
 );
 

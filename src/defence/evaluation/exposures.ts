@@ -32,7 +32,7 @@ import {
 import { CHANCES, simulates } from './attackerNames.ts';
 import { chancesLogits, chancesSteps, mechanismOf, NO_MECHANISM } from './chancesAttacker.ts';
 import { MOST_ITEMS, recommenderOf } from './measures/topTen.ts';
-import { learnersAmong, needsPresence, publicKnowledge } from './publicKnowledge.ts';
+import { learnersAmong, needsLists, needsPresence, publicKnowledge } from './publicKnowledge.ts';
 import { predictSetAside } from './recommenderTask.ts';
 import { type DefenceSetting, defendingAmong, parts, type Senders, sendAll } from './sending.ts';
 import { CHANGE_WIDTH } from './sendTask.ts';
@@ -69,7 +69,7 @@ export function piecesOf(
   const ofPeople = parts(people).length;
   const lists = items <= MOST_ITEMS ? 1 : 0;
   const attacking = readersAmong(spec).length + chancesSteps(spec, learnersAmong(trainers, spec), people);
-  const once = 1 + (needsPresence(spec) ? 1 : 0) + ofPeople + lists + attacking;
+  const once = 1 + (needsPresence(spec) ? 1 : 0) + (needsLists(spec) ? 1 : 0) + ofPeople + lists + attacking;
   const sending = parts(people + trainers).length + ofPeople;
   const copying = simulatorsAmong(spec).length === 0 ? 0 : parts(learnersAmong(trainers, spec)).length;
   const simulating = spec.copies * (copying + simulatorsAmong(spec).length);
@@ -94,8 +94,8 @@ export async function exposuresOf(
   const { people, trainers } = members;
   const training = { ...auditDefaults, training: spec.training };
   const knowledge = await publicKnowledge(subsetUsers(dataset, trainers), spec, tools);
-  // The people whom the public model of presence was fitted to teach attackers nothing.
-  const learners = knowledge.presence?.learners.map((at) => trainers[at]!) ?? trainers;
+  // The people whom the public model of presence, or lists, were fitted to teach attackers nothing.
+  const learners = knowledge.learners.map((at) => trainers[at]!);
   const knowing = (rows: SparseRows, mechanism: typeof NO_MECHANISM): Pick<Exposure, 'knowing'> => {
     if (!spec.attackers.includes(CHANCES)) return {};
     const logits = (own: Groups, work: WorkTools) =>
@@ -128,7 +128,7 @@ export async function exposuresOf(
       ...plain,
       // Whoever learns from all trainers finds the public model already trained.
       model: (kind, ...rest) =>
-        kind === 'ratings' && learners === trainers
+        kind === 'ratings' && learners.length === trainers.length
           ? Promise.resolve(sendModel(knowledge.model))
           : models(kind, ...rest),
     }),

@@ -11,6 +11,7 @@ import {
   numbersOfRows,
   type PresenceOptions,
 } from '../equalChances/index.ts';
+import { type PublicLists, publicListsOf } from '../obfuscation/index.ts';
 
 interface PresenceUnit {
   readonly histories: SparseRows;
@@ -27,6 +28,12 @@ export const presenceTask = defineTask<PresenceUnit, Uint8Array>(
   'defence-presence',
   ({ itemIds, options, ...people }) =>
     encodePresenceModel(fitPresence({ ...people, items: createVocabulary<ItemIndex>(itemIds) }, options)),
+);
+
+/** What defences of the literature know of people. */
+export const listsTask = defineTask<Pick<PublicLists, 'histories' | 'groupOf'>, PublicLists>(
+  'defence-lists',
+  ({ histories, groupOf }) => publicListsOf(histories, groupOf),
 );
 
 interface MechanismUnit {

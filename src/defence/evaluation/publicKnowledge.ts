@@ -9,8 +9,8 @@ import { type SparseRows, selectRows } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';
 import { attributeOf, type Dataset, itemIndex } from '../../ratings/index.ts';
 import { fitGuard } from '../equalChances/index.ts';
-import { defenceNamed, quantilesOf, standardisedEvidence } from '../obfuscation/index.ts';
-import { presenceTask } from './presenceTask.ts';
+import { defenceNamed, type PublicLists, quantilesOf, standardisedEvidence } from '../obfuscation/index.ts';
+import { listsTask, presenceTask } from './presenceTask.ts';
 import type { DefenceSpec } from './spec.ts';
 
 export interface PublicKnowledge {
@@ -18,15 +18,14 @@ export interface PublicKnowledge {
   readonly model: FactorModel;
   /** Quantiles of the evidence about those it was trained on; for two types only. */
   readonly targets: readonly number[] | undefined;
-  /** Which items people rate, where a defence or an attacker needs it. */
-  readonly presence: PublicPresence | undefined;
-}
-
-/** The model of presence is learned from a share of the people (spec.ts). */
-interface PublicPresence {
-  /** Encoded. */
-  readonly model: Uint8Array;
-  /** The trainers whom attackers learn from: positions among them. */
+  /** The model of which items people rate, encoded, where a defence or an attacker needs it. */
+  readonly presence: Uint8Array | undefined;
+  /** Histories, and which items point to which group, where a defence needs them. */
+  readonly lists: PublicLists | undefined;
+  /**
+   * The trainers whom attackers learn from, as positions among them. Model and lists are learned from a share of the people
+   * (spec.ts); where there are none, attackers learn from all.
+   */
   readonly learners: Uint32Array;
 }
 
@@ -49,38 +48,63 @@ export async function publicKnowledge(
   return {
     model,
     targets: twoTypes ? quantilesOf(standardisedEvidence(model, rows, options)) : undefined,
-    presence: needsPresence(spec) ? await presenceOf(trainers, rows, spec, tools) : undefined,
+    ...(await learnedFromSome(trainers, rows, spec, tools)),
   };
 }
 
 /** How many of the trainers attackers learn from. */
 export function learnersAmong(trainers: number, spec: DefenceSpec): number {
-  return needsPresence(spec) ? trainers - Math.floor(trainers * spec.presence.share) : trainers;
+  return needsPresence(spec) || needsLists(spec) ? trainers - Math.floor(trainers * spec.presence.share) : trainers;
+}
+
+/** Whether a defence needs public lists. */
+export function needsLists({ defences }: Pick<DefenceSpec, 'defences'>): boolean {
+  return defences.some(({ name }) => defenceNamed(name).lists === true);
+}
+
+async function learnedFromSome(
+  trainers: Dataset,
+  histories: SparseRows,
+  spec: DefenceSpec,
+  tools: WorkTools,
+): Promise<Pick<PublicKnowledge, 'presence' | 'lists' | 'learners'>> {
+  const { values } = attributeOf(trainers, spec.attribute);
+  const [modelled, listed] = [needsPresence(spec), needsLists(spec)];
+  if (!modelled && !listed) {
+    return { presence: undefined, lists: undefined, learners: Uint32Array.from(values.keys()) };
+  }
+  const { seen, learners } = divided(values, spec.presence.share, spec.seed);
+  const rows = selectRows(histories, seen);
+  const groupOf = Uint8Array.from(seen, (person) => values[person]!);
+  const lists = listed ? await runTasks(listsTask, [{ histories: rows, groupOf }], tools) : [];
+  return {
+    presence: modelled ? await presenceOf(trainers, rows, groupOf, spec, tools) : undefined,
+    lists: lists[0],
+    learners,
+  };
 }
 
 async function presenceOf(
   trainers: Dataset,
-  histories: SparseRows,
+  rows: SparseRows,
+  groupOf: Uint8Array,
   { attribute, seed, presence }: DefenceSpec,
   tools: WorkTools,
-): Promise<PublicPresence> {
+): Promise<Uint8Array> {
   const { items, scale } = trainers;
-  const { values, labels } = attributeOf(trainers, attribute);
-  const { seen, learners } = divided(values, presence.share, seed);
-  const rows = selectRows(histories, seen);
   const { directions, passes, places } = presence;
   const guard = places > 0 ? await fitGuard(rows, uncounted(tools)) : undefined;
   const unit = {
     histories: rows,
-    groupOf: Uint8Array.from(seen, (person) => values[person]!),
+    groupOf,
     attribute,
-    groups: labels,
+    groups: attributeOf(trainers, attribute).labels,
     itemIds: Array.from({ length: items.size }, (_, item) => items.id(itemIndex(item))),
     scale,
     options: { directions, passes, guard, places, seed },
   };
   const [model] = await runTasks(presenceTask, [unit], tools);
-  return { model: model!, learners };
+  return model!;
 }
 
 /** A share of each group, in a random order, and the others. */

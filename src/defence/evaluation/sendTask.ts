@@ -3,19 +3,21 @@ import { decodeModel } from '../../factorization/index.ts';
 import { historyAt, packRows, type SparseRows } from '../../inference/index.ts';
 import { defineTask } from '../../maths/index.ts';
 import { decodePresenceModel } from '../equalChances/index.ts';
-import { createDefence } from '../obfuscation/index.ts';
+import { createDefence, type PublicLists } from '../obfuscation/index.ts';
 import { changesOf } from './measures/changes.ts';
 import type { DefenceSpec } from './spec.ts';
 
 interface SendUnit {
   readonly defence: string;
   readonly strength: number;
-  readonly spec: Pick<DefenceSpec, 'ridge' | 'prior' | 'seed'>;
+  readonly spec: Pick<DefenceSpec, 'ridge' | 'prior' | 'seed' | 'sboThreshold'>;
   /** The public model, encoded, and what else is public. */
   readonly model: Uint8Array;
   readonly targets: readonly number[] | undefined;
   /** Encoded; for defences that need it. */
   readonly presence: Uint8Array | undefined;
+  /** For defences of the literature. */
+  readonly lists: PublicLists | undefined;
   /** 1 for those who defend themselves; the others send everything as it is. */
   readonly defending: Uint8Array;
   /** A row for each of the people: their numbers, which decide what chance does, their types, their ratings. */
@@ -39,7 +41,8 @@ export const sendTask = defineTask<SendUnit, SendOutcome>('defence-send', (unit)
   const model = decodeModel(unit.model);
   const beliefOptions = { ridge: spec.ridge === 'model' ? undefined : spec.ridge, prior: spec.prior };
   const presence = unit.presence && decodePresenceModel(unit.presence);
-  const context = { model, strength, seed: spec.seed, beliefOptions, targets, presence };
+  const { seed, sboThreshold } = spec;
+  const context = { model, strength, seed, sboThreshold, beliefOptions, targets, presence, lists: unit.lists };
   const defence = createDefence(unit.defence, context);
   const changes = new Float64Array(people.length * CHANGE_WIDTH);
   const sent = Array.from(people, (number, row) => {

@@ -49,21 +49,23 @@ export function defendingAmong({ adoption }: DefenceSetting, numbers: Uint32Arra
 export async function sendAll(
   cell: DefenceSetting,
   { numbers, types, ratings, setAside = nothingFor(ratings) }: Senders,
-  { model, targets, presence }: PublicKnowledge,
+  { model, targets, presence, lists }: PublicKnowledge,
   spec: DefenceSpec,
   tools: WorkTools,
 ): Promise<{ sent: SparseRows; changes: Float64Array }> {
   const { defence, strength } = cell;
-  const { ridge, prior, seed } = spec;
+  const { ridge, prior, seed, sboThreshold } = spec;
+  const definition = defenceNamed(defence);
   const defending = defendingAmong(cell, numbers, spec);
   const encoded = encodeModel(model);
   const units = parts(numbers.length).map((part) => ({
     defence,
     strength,
-    spec: { ridge, prior, seed },
+    spec: { ridge, prior, seed, sboThreshold },
     model: encoded,
     targets,
-    presence: defenceNamed(defence).presence && presence?.model,
+    presence: definition.presence && presence,
+    lists: definition.lists && lists,
     defending: Uint8Array.from(part, (at) => defending[at]!),
     people: part.map((at) => numbers[at]!),
     types: Uint8Array.from(part, (at) => types[at]!),

@@ -3,7 +3,7 @@ import { beliefRidge, measuredFields } from '../../audit/index.ts';
 import { outOfRange, requireWithin } from '../../errors/index.ts';
 import { checkedParameters, presets, type TrainingParameters, trainingSchema } from '../../factorization/index.ts';
 import { filledIn, requireFit, schema } from '../../schema/index.ts';
-import { defenceNamed, defences } from '../obfuscation/index.ts';
+import { defenceNamed, defences, SBO_THRESHOLD } from '../obfuscation/index.ts';
 import { ATTACKERS, type AttackerName, attackersKnown, PLAIN_ATTACKERS } from './attackerNames.ts';
 
 export interface EvaluatedDefence {
@@ -40,6 +40,8 @@ export interface DefenceSpec {
   readonly presence: EvaluatedPresence;
   /** How often attackers run a defence on the true histories they have; 0 if none of them does. */
   readonly copies: number;
+  /** SBO: people whose items are less typical on average are left alone; 0 treats everybody. */
+  readonly sboThreshold: number;
   /** Most ratings of each person that are set aside to measure recommenders. Attackers see them: people send all they have. */
   readonly heldOut: number;
   /** The share of each person's ratings that is set aside, up to `heldOut` of them. */
@@ -54,10 +56,11 @@ export interface DefenceSpec {
   readonly seed: number;
 }
 
-/** Every defence for this many types, at the strengths it is tried at. */
-export function defencesFor(types: number): EvaluatedDefence[] {
+/** Every defence of ours, or of the literature, for this many types, at the strengths it is tried at. */
+export function defencesFor(types: number, from: 'default' | 'published' = 'default'): EvaluatedDefence[] {
   return defences
     .filter((defence) => defence.types === 'any' || types === 2)
+    .filter(({ reference }) => (reference === undefined) === (from === 'default'))
     .map(({ name, strength }) => ({ name, strengths: strength.tried }));
 }
 
@@ -67,7 +70,10 @@ export function defencesFor(types: number): EvaluatedDefence[] {
  */
 function attackersFor(evaluated: readonly EvaluatedDefence[]): readonly AttackerName[] {
   const hidesPresence = evaluated.some(({ name }) => defenceNamed(name).presence !== undefined);
-  return hidesPresence ? ATTACKERS : PLAIN_ATTACKERS;
+  if (hidesPresence) return ATTACKERS;
+  return evaluated.some(({ name }) => defenceNamed(name).lists === true)
+    ? [...PLAIN_ATTACKERS, 'stack']
+    : PLAIN_ATTACKERS;
 }
 
 export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
@@ -80,6 +86,7 @@ export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
   defences: defencesFor(2),
   presence: { directions: 10, passes: 1, places: 25, share: 0.5 },
   copies: 3,
+  sboThreshold: SBO_THRESHOLD,
   heldOut: 10,
   heldOutShare: 0.2,
   shuffled: [defences[0]!.name],
@@ -95,7 +102,7 @@ export const presenceSchema = fieldsOf<EvaluatedPresence>({
   passes: about('Equal chances: passes, each fitted to what the one before sends.', whole(1, 10)),
   places: about('Equal chances: top places kept free of what was withheld; 0 for no guard.', whole(0, 1000)),
   share: about(
-    'Equal chances: share of the training people that the public model learns from; attackers learn from the rest.',
+    'Share of the training people that public models and lists are learned from; attackers learn from the rest.',
     schema.between(0.1, 0.9),
   ),
 });
@@ -122,6 +129,10 @@ export const defenceSchema = fieldsOf<DefenceSpec>(
     copies: about(
       'Copies that attackers make of each history they know, by running the defence on it; 0 for none.',
       whole(0, 20),
+    ),
+    sboThreshold: about(
+      'SBO: how typical the items of a person must be on average for any to be changed; 0 for everybody.',
+      schema.between(0, 1),
     ),
     heldOut: whole(1, 1000),
     heldOutShare: schema.between(0.01, 0.5),

@@ -13,9 +13,9 @@ import type { FactorModel } from '../../factorization/index.ts';
 import { type BeliefOptions, rowOf, type SparseVector, startBelief } from '../../inference/index.ts';
 import type { RandomStream } from '../../maths/index.ts';
 import { dithered, itemIndex, scaleSteps } from '../../ratings/index.ts';
-import type { DefenceDefinition } from './defence.ts';
+import type { DefenceContext, DefenceDefinition } from './defence.ts';
 
-const strength = { means: 'decoys as a share of the ratings', max: 1, tried: [0.01, 0.05, 0.1] };
+export const shareAdded = { means: 'items made up, as a share of the ratings', max: 1, tried: [0.01, 0.05, 0.1] };
 
 /** Scores below this are rounding: the item points nowhere. */
 const LEAST = 1e-9;
@@ -41,7 +41,7 @@ export function decoyScores(model: FactorModel, type: number, options: BeliefOpt
 /** Puts the candidates of a person in the order in which they are taken. */
 type Choice = (candidates: readonly number[], scores: Float64Array, chance: RandomStream) => readonly number[];
 
-const choices: Readonly<Record<'Random' | 'Sampled' | 'Greedy', Choice>> = {
+export const choices: Readonly<Record<'Random' | 'Sampled' | 'Greedy', Choice>> = {
   Random: (candidates, _, chance) => chance.shuffle([...candidates]),
   // Exponential waiting times at the rates of the scores: those that ring first are drawn without replacement.
   Sampled: (candidates, scores, chance) => {
@@ -60,24 +60,37 @@ function decoys(kind: keyof typeof choices, summary: string): DefenceDefinition 
     needsType: true,
     changesItems: true,
     types: 'any',
-    strength,
-    create: ({ model, strength: share, beliefOptions }) => {
-      const ratings = decoyRatings(model);
-      const scores = model.typeLabels.map((_, type) => decoyScores(model, type, beliefOptions));
-      const serving = scores.map((own) => Array.from(own.keys()).filter((item) => own[item]! > LEAST));
-      return ({ ratings: own, type, known = [] }, chance) => {
-        const count = dithered(share * own.indices.length, chance);
-        if (count === 0) return own;
-        const seen = new Set([...Array.from(own.indices), ...Array.from(known)]);
-        const candidates = serving[type!]!.filter((item) => !seen.has(item));
-        const added = choices[kind](candidates, scores[type!]!, chance).slice(0, count);
-        return merged(own, added, ratings);
-      };
-    },
+    strength: shareAdded,
+    create: adding(kind, ({ model, beliefOptions }, type) => decoyScores(model, type, beliefOptions)),
   };
 }
 
-function merged({ indices, values }: SparseVector, added: readonly number[], ratings: Float64Array): SparseVector {
+/** Adds unseen items with a score above 0; `scoresOf` has them for a group. */
+export function adding(
+  kind: keyof typeof choices,
+  scoresOf: (context: DefenceContext, type: number) => Float64Array,
+): DefenceDefinition['create'] {
+  return (context) => {
+    const { model, strength: share } = context;
+    const ratings = decoyRatings(model);
+    const scores = model.typeLabels.map((_, type) => scoresOf(context, type));
+    const serving = scores.map((own) => Array.from(own.keys()).filter((item) => own[item]! > LEAST));
+    return ({ ratings: own, type, known = [] }, chance) => {
+      const count = dithered(share * own.indices.length, chance);
+      if (count === 0) return own;
+      const seen = new Set([...Array.from(own.indices), ...Array.from(known)]);
+      const candidates = serving[type!]!.filter((item) => !seen.has(item));
+      const added = choices[kind](candidates, scores[type!]!, chance).slice(0, count);
+      return merged(own, added, ratings);
+    };
+  };
+}
+
+export function merged(
+  { indices, values }: SparseVector,
+  added: readonly number[],
+  ratings: Float64Array,
+): SparseVector {
   const all = new Map(Array.from(indices, (item, n) => [item, values[n]!]));
   for (const item of added) all.set(item, ratings[item]!);
   const items = [...all.keys()].sort((a, b) => a - b);

@@ -9,6 +9,7 @@ import type { BeliefOptions, SparseVector } from '../../inference/index.ts';
 import { derive, type RandomStream } from '../../maths/index.ts';
 import { levels, onScale, type RatingScale } from '../../ratings/index.ts';
 import type { PresenceModel } from '../equalChances/index.ts';
+import type { PublicLists } from './publicLists.ts';
 
 /** What a defence may need. */
 export interface DefenceContext {
@@ -23,6 +24,10 @@ export interface DefenceContext {
   readonly targets?: ArrayLike<number> | undefined;
   /** For equal chances: the public model of which items people rate. */
   readonly presence?: PresenceModel | undefined;
+  /** For defences of the literature: public histories, and which items point to which group. */
+  readonly lists?: PublicLists | undefined;
+  /** For SBO: how typical the items of a person must be on average for anything to be changed. Default 0.3. */
+  readonly sboThreshold?: number | undefined;
 }
 
 /** A person whose ratings are to be sent. */
@@ -77,6 +82,10 @@ export interface DefenceDefinition {
   readonly strength: StrengthRange;
   /** For defences that need the model of presence: where the groups meet, which an attacker may know. */
   readonly presence?: PresenceUse;
+  /** For defences that need public lists. */
+  readonly lists?: true;
+  /** Where it was published, for defences of the literature. */
+  readonly reference?: string;
   /** Differential privacy of one rating, for defences that have it. */
   readonly epsilon?: (strength: number, scale: RatingScale) => number;
   /** Prepares what all people share. `chance` is the person's own stream. */

@@ -6,6 +6,8 @@ import { outOfRange } from '../../errors/index.ts';
 import { createRegistry } from '../../plugins/index.ts';
 import { schema } from '../../schema/index.ts';
 import { blinding, blindingRounded } from './blinding.ts';
+import { blurme, blurmeRandom, blurmeSampled } from './blurme.ts';
+import { blurmore } from './blurmore.ts';
 import { decoysGreedy, decoysRandom, decoysSampled } from './decoys.ts';
 import {
   type Defence,
@@ -17,7 +19,9 @@ import {
 } from './defence.ts';
 import { equalChances, equalChancesThin } from './equalChances.ts';
 import { leastChange } from './leastChange.ts';
+import { perblur, perblurRemove } from './perblur.ts';
 import { randomisedResponse } from './randomisedResponse.ts';
+import { sboAdd, sboBoth, sboRemove } from './sbo.ts';
 import { withhold, withholdRandom } from './withhold.ts';
 
 const { fieldsOf, flag, listOf, oneOf, positive, text } = schema;
@@ -40,6 +44,8 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
           'tried',
         ]),
         presence: fieldsOf<PresenceUse>({ thins: flag }, ['thins']),
+        lists: flag,
+        reference: text,
       },
       ['name', 'label', 'family', 'summary', 'needsType', 'changesItems', 'types', 'strength'],
     ),
@@ -58,6 +64,15 @@ export const defenceRegistry = createRegistry<DefenceDefinition>(
     randomisedResponse,
     equalChances,
     equalChancesThin,
+    blurme,
+    blurmeRandom,
+    blurmeSampled,
+    blurmore,
+    perblur,
+    perblurRemove,
+    sboRemove,
+    sboAdd,
+    sboBoth,
   ],
 );
 

@@ -72,7 +72,7 @@ export const withholdRandom: DefenceDefinition = {
     },
 };
 
-function without({ indices, values }: SparseVector, places: readonly number[]): SparseVector {
+export function without({ indices, values }: SparseVector, places: readonly number[]): SparseVector {
   const gone = new Set(places);
   const kept = Array.from(indices, (_, n) => n).filter((n) => !gone.has(n));
   return { indices: kept.map((n) => indices[n]!), values: kept.map((n) => values[n]!) };

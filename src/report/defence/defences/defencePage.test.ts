@@ -19,6 +19,7 @@ import { answerText, hiddenText, keyFigures, leastLeft, worstCases } from './pro
 import { verdictWords } from './words.ts';
 
 const records = sampleDefenceRecords();
+const ours = defences.filter(({ reference }) => reference === undefined);
 const empty = (chart: Chart) => ({ chart, wide: '<svg></svg>', narrow: '<svg></svg>' });
 const pageOf = (of: DefenceRecords) => reportOf(of).page(defenceCharts(of).map(empty));
 const chartNamed = (id: string, of = records) => defenceCharts(of).find((chart) => chart.id === id)!;
@@ -176,7 +177,7 @@ describe('charts', () => {
         expect((await compileChart(chart.spec(layout), 'page')).warnings).toEqual([]);
         const svg = await chartSvg(chart.spec(layout), 'page', chart);
         expect(svg.match(/(?:fill|stroke)="(?!none|transparent|var\()[^"]*"/g) ?? []).toEqual([]);
-        if (chart.id.startsWith('fooled-')) for (const { label } of defences) expect(svg).toContain(label);
+        if (chart.id.startsWith('fooled-')) for (const { label } of ours) expect(svg).toContain(label);
       }
     },
   );

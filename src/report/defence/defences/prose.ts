@@ -86,11 +86,12 @@ export function keyFigures(records: DefenceRecords): KeyFigure[] {
 
 export function defencesText({ spec }: DefenceRecords): Html {
   const rows = spec.defences.map(({ name }) => {
-    const { label, summary, means, needsType } = describedAs(name);
-    return html`<li><strong>${label}:</strong> ${summary}. Strength: ${means}.${needsType ? ' People must say which group they are in.' : ''}</li>`;
+    const { label, summary, means, needsType, reference } = describedAs(name);
+    return html`<li><strong>${label}:</strong> ${summary}. Strength: ${means}.${needsType ? ' People must say which group they are in.' : ''}${reference === undefined ? '' : ` From ${reference}.`}</li>`;
   });
   return html`<ul>${rows}</ul>
-<p>All of them send ratings that the scale allows, and nothing else. They know a public model of the items, never the ratings of other people.</p>`;
+<p>All of them send ratings that the scale allows, and nothing else. They know what is public: a model of the items, and those of the literature
+histories of some people, from whom attackers do not learn.</p>`;
 }
 
 export function methodsText({ spec }: DefenceRecords): Html {

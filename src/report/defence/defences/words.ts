@@ -8,6 +8,7 @@ interface Described {
   readonly summary: string;
   readonly means: string;
   readonly needsType: boolean;
+  readonly reference?: string;
   /** Unknown of a plug-in that is not loaded. */
   readonly changesItems?: boolean;
 }
