@@ -87,11 +87,11 @@ async function auditWorld(
       folds: 5,
       training: parametersFrom('als', { dimension: worldPresets.demo.dimension, seed }),
       contenders: [contender('separation', { label: 'Exact selection' }), contender('random', { label: 'Random' })],
-      maxQuestions: 30,
+      maxQuestions: 20,
       compareAt: [5, 10, 20],
       resamples: 200,
       fullHistory: ['factor', 'logistic'],
-      controls: 2,
+      controls: 1,
     };
     const records = await runAudit(dataset, spec, {
       kernels: loadKernels('shared', warn),

@@ -116,7 +116,7 @@ interface Teller {
 }
 
 /** What the first steps take says little about the rest: minutes were promised for what took ten seconds. */
-const SECONDS_BEFORE_AN_ESTIMATE = 5;
+const SECONDS_BEFORE_AN_ESTIMATE = 10;
 
 /** Whoever reads a log wants to know that a long run goes on; a short one needs no line. */
 const SECONDS_BETWEEN_LINES = 30;

@@ -4,7 +4,6 @@ import { cautionTexts, failedText, smallGroupsText } from '../common/cautionWord
 import { count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
 import { type AttackerNote, type AuditRecords, findingsWith } from '../common/input.ts';
 import { bounded, easiestGroup, leakOfAudit } from '../common/leakShown.ts';
-import { leakSize, leakWords } from '../common/leakWords.ts';
 import {
   type Bounded,
   baselineOf,
@@ -244,10 +243,7 @@ export function keyFigures(records: AuditRecords): KeyFigure[] {
   const found = boundedIn(records.findings);
   const group = easiestGroup(found);
   const low = group && bounded(group.auc).low;
-  const words = low !== undefined && leakWords[leakSize(low)];
-  const groupKeys = group
-    ? [keyFigure(bounded(group.auc), `AUC of “${group.group}” against everyone else, ${words}`)]
-    : [];
+  const groupKeys = group ? [keyFigure(bounded(group.auc), `AUC of “${group.group}” against everyone else`)] : [];
   // The verdict goes by the largest lower bound, and so does the largest figure.
   const groupFirst =
     low !== undefined && found.every(({ auc, group: own }) => own !== undefined || bounded(auc).low < low);

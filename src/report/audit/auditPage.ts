@@ -22,7 +22,7 @@ export const auditPage: ReportKind<AuditRecords> = {
 function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Section[] {
   const drawn = (...ids: readonly string[]) => figures(charts, ids);
   return [
-    { id: 'answer', title: 'The answer', content: [answerHtml(records), ...drawn('headline')] },
+    { id: 'answer', title: 'What was found', content: [answerHtml(records), ...drawn('headline')] },
     { id: 'question', title: 'The question', content: [questionText(records)] },
     { id: 'speed', title: 'How fast', content: drawn('auc', 'auc-same-people') },
     { id: 'certainty', title: 'How sure', content: drawn('confidence', 'reliability') },
@@ -59,9 +59,8 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
 }
 
 function answerHtml(records: AuditRecords): Html {
-  const { verdict, found, meaning, behind } = answerOf(records);
+  const { found, meaning, behind } = answerOf(records);
   const paragraph = (text: string) => (text === '' ? '' : html`<p>${unbroken(text)}</p>\n`);
-  return html`<p class="answer">${unbroken(verdict)}</p>
-${[found, meaning].map(paragraph)}${keyList(keyFigures(records))}
+  return html`${[found, meaning].map(paragraph)}${keyList(keyFigures(records))}
 ${paragraph(behind)}`;
 }

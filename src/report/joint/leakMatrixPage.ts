@@ -24,7 +24,7 @@ export const leakMatrixPage: ReportKind<LeakMatrixRecords> = {
 function sectionsOf(records: LeakMatrixRecords, charts: readonly DrawnChart[]): Section[] {
   const drawn = (...ids: readonly string[]) => figures(charts, ids);
   return [
-    { id: 'answer', title: 'The answer', content: [leakAnswer(records), keyList(leakKeys(records))] },
+    { id: 'answer', title: 'What was found', content: [leakAnswer(records), keyList(leakKeys(records))] },
     { id: 'question', title: 'The question', content: [leakQuestion(records)] },
     { id: 'matrix', title: 'The matrix', content: [...drawn('leak-matrix'), matrixTable(records)] },
     { id: 'speed', title: 'How fast', content: drawn(...records.spec.attributes.map((_, at) => `watched-${at}`)) },

@@ -97,7 +97,7 @@ export function leakAnswer(records: LeakMatrixRecords): Html {
   if (worst === undefined) return html`<p>${first}</p>`;
   const { finding, beside } = offTargetParts(records, worst);
   const rest = others.map((text) => html`<li>${unbroken(text)}</li>\n`);
-  return html`<p class="answer">${unbroken(finding)}</p>
+  return html`<p>${unbroken(finding)}</p>
 <p>${unbroken(beside + associationSentence(records, worst))}</p>
 ${rest.length === 0 ? '' : html`<ul>${rest}</ul>`}`;
 }

@@ -8,9 +8,11 @@ import { ledgerCharts, ledgerPage } from '../defence/advisor/advisorPage.ts';
 import { defenceCharts, defencePage } from '../defence/defences/defencePage.ts';
 import { detectorCharts, detectorPage } from '../defence/detector/detectorPage.ts';
 import { questionnaireCharts, questionnairePage } from '../defence/questionnaire/questionnairePage.ts';
+import { firstScreenOf } from '../first/screens.ts';
 import { leakMatrixCharts, leakMatrixPage } from '../joint/leakMatrixPage.ts';
 import { numericCharts } from '../numeric/numericCharts.ts';
 import { numericPage } from '../numeric/numericPage.ts';
+import type { FirstScreen } from '../page/firstPart.ts';
 import { pageDocument, type ReportKind, type Section } from '../page/pageDocument.ts';
 import { addedSections } from '../sections/sectionRegistry.ts';
 import { type NextSteps, stepsSection } from '../steps/nextSteps.ts';
@@ -34,6 +36,8 @@ interface Report {
   readonly findings: readonly Finding[];
   /** What to do next; none where one person looks at their own answers. */
   readonly next: NextSteps;
+  /** None where there is no verdict: about one person, or about a detector. */
+  readonly first: FirstScreen | undefined;
   page(charts: readonly DrawnChart[]): string;
   /** The answer and the tables of the page as lines, for a terminal. */
   summary(): readonly string[];
@@ -92,6 +96,7 @@ export function reportOf(records: AnyRecords): Report {
   const { charts, next: stepsOf, page } = makers[records.format] as Maker<AnyRecords>;
   const next = stepsOf(records);
   const heading = page.heading(records);
+  const first = firstScreenOf(records, next.steps);
   /** What plug-ins add stands before how it was measured. */
   const sectionsOf = (drawn: readonly DrawnChart[]): Section[] => {
     const own = page.sections(records, drawn);
@@ -107,12 +112,14 @@ export function reportOf(records: AnyRecords): Report {
       const [answer, ...rest] = sectionsOf(drawn);
       return pageDocument({
         heading,
+        first,
         about: [...page.about(records), finished.slice(0, 10)].join(' · '),
         version,
         sections: [answer!, stepsSection(next), ...rest],
         files: ['records.json', 'curves.csv', 'curves.jsonl'],
       });
     },
-    summary: () => summaryLines(heading, page.about(records).join(' · '), sectionsOf([])),
+    first,
+    summary: () => summaryLines(heading, page.about(records).join(' · '), first, sectionsOf([])),
   };
 }

@@ -31,8 +31,8 @@ function sectionsOf(records: NumericRecords, charts: readonly DrawnChart[]): Sec
   return [
     {
       id: 'answer',
-      title: 'The answer',
-      content: [html`<p class="answer">${unbroken(numericAnswer(records))}</p>`, keyList(numericKeys(records))],
+      title: 'What was found',
+      content: [html`<p>${unbroken(numericAnswer(records))}</p>`, keyList(numericKeys(records))],
     },
     { id: 'question', title: 'The question', content: [numericQuestion(records)] },
     { id: 'speed', title: 'How fast', content: drawn('error', 'error-same-people', 'explained') },

@@ -6,7 +6,7 @@
 import { capital, count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
 import type { Estimate, Figure } from '../common/input.ts';
 import { bounded, easiestGroupText, leakSentence, type ShownLeak } from '../common/leakShown.ts';
-import { controlCaution, leakOf, leakSize, leakWords, wrongWayText } from '../common/leakWords.ts';
+import { controlCaution, leakOf, wrongWayText } from '../common/leakWords.ts';
 import { largestGroup } from '../common/lookup.ts';
 import type { KeyFigure } from './pageDocument.ts';
 
@@ -157,10 +157,8 @@ export function keyFigure({ value, low, high }: Estimate, meaning: string, digit
   };
 }
 
-/** "AUC after 10 questions: Exact, a weak leak; 300 people" */
+/** "AUC after 10 questions: Exact, 300 people" */
 export function placeKey({ where, short = where, attackers, people }: Place): KeyFigure {
   const { label, auc } = attackers[0]!;
-  const found = bounded(auc);
-  const words = leakWords[leakSize(found.low)];
-  return keyFigure(found, `AUC ${short}: ${label}, ${words}; ${counted(people, 'person', 'people')}`);
+  return keyFigure(bounded(auc), `AUC ${short}: ${label}, ${counted(people, 'person', 'people')}`);
 }

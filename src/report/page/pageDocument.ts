@@ -1,6 +1,7 @@
 /** Sections as one HTML file that opens offline: no request leaves it, and its policy forbids any. */
 import type { DrawnChart } from '../common/chart.ts';
 import { listed } from '../common/format.ts';
+import { type FirstScreen, firstHtml } from './firstPart.ts';
 import { Html, html } from './html.ts';
 import { script, scriptHash } from './script.ts';
 import { style } from './style.ts';
@@ -36,12 +37,14 @@ interface PageParts {
   /** Of the software. */
   readonly version: string;
   readonly sections: readonly Section[];
+  /** Verdict, figure, how sure, where, what to do: before the contents. None where there is no verdict. */
+  readonly first?: FirstScreen | undefined;
   /** What stands beside the page and holds its figures. */
   readonly files: readonly string[];
 }
 
 export function pageDocument(parts: PageParts): string {
-  const { kicker = 'privacy audit', heading, about, version, sections, files } = parts;
+  const { kicker = 'privacy audit', heading, about, version, sections, files, first } = parts;
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash(script)}'; base-uri 'none'; form-action 'none'`;
   // A section without content is left out.
   const shown = sections.filter(({ content }) => content.length > 0);
@@ -60,10 +63,10 @@ export function pageDocument(parts: PageParts): string {
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="column">
-<p class="kicker">Ulterior · ${kicker}</p>
-<h1>${heading}</h1>
+<p class="kicker">Ulterior · ${first === undefined ? kicker : heading}</p>
+<h1>${first === undefined ? heading : first.verdict}</h1>
 <p class="about">${about}</p>
-<nav class="contents" aria-label="Contents"><ul>${shown.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+${first === undefined ? '' : firstHtml(first)}<nav class="contents" aria-label="Contents"><ul>${shown.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 </header>
 <main id="content" class="column" tabindex="-1">
 ${shown.map(sectionHtml)}</main>
@@ -83,12 +86,11 @@ ${content}
 `;
 }
 
-/** Large figures, the first the largest. */
+/** Figures in large type. */
 export function keyList(figures: readonly KeyFigure[]): Html {
   if (figures.length === 0) return html``;
   const keys = figures.map(
-    ({ value, interval, meaning }, at) =>
-      html`<div class="${at === 0 ? 'lead' : ''}"><dt>${meaning}</dt><dd>${value} <small>${interval}</small></dd></div>`,
+    ({ value, interval, meaning }) => html`<div><dt>${meaning}</dt><dd>${value} <small>${interval}</small></dd></div>`,
   );
   return html`<dl class="keys">${keys}</dl>`;
 }

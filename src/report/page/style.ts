@@ -39,12 +39,17 @@ section{padding-top:clamp(52px,9vw,84px)}
 .answer{font:400 clamp(1.3rem,3.1vw,1.6rem)/1.45 var(--serif);max-width:60ch}
 .keys{display:flex;flex-wrap:wrap;gap:1.4rem 1.5rem;align-items:baseline;max-width:none;margin:2rem 0 1rem;padding:1.5rem 0 0;border-top:2px solid var(--ink)}
 .keys>div{flex:1 1 9rem;min-width:0;display:flex;flex-direction:column}
-.keys>.lead{flex:1.5 1 14rem}
 .keys dt{order:2;font-size:.9rem;line-height:1.4;color:var(--soft)}
 .keys dd{margin:0 0 .4rem;display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .5rem;font:400 2rem/1.15 var(--serif);font-variant-numeric:lining-nums tabular-nums}
 .keys dd small{font:400 .9rem/1.3 var(--sans);color:var(--soft)}
-.keys .lead dd{font-size:min(clamp(3.4rem,10vw,4.6rem),22vw);line-height:.95;letter-spacing:-.02em;color:var(--accent)}
-.keys .lead dd small{letter-spacing:0}
+.first{border-top:2px solid var(--ink);padding-top:1rem;margin-bottom:1.6rem}
+.large{margin:0;display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .7rem}
+.large strong{font:400 min(clamp(2.9rem,9vw,4.4rem),16vw)/1.05 var(--serif);letter-spacing:-.02em;color:var(--accent);font-variant-numeric:lining-nums tabular-nums}
+.large small,.caption{font-size:.9375rem;line-height:1.45;color:var(--soft)}
+.caption{margin:.3rem 0 1.1rem}
+.first dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.5rem 1.4rem;margin:0;max-width:none;line-height:1.5}
+.first dt{color:var(--soft);max-width:8.5rem}
+.first dd{margin:0}
 figure{margin:2.75rem 0 0}
 section>figure+figure,section>.side+figure{margin-top:4rem}
 figcaption p{margin:0 0 1rem;color:var(--soft)}
@@ -101,7 +106,9 @@ footer p{margin:clamp(60px,10vw,96px) 0 0;padding:1.4rem 0 3.5rem;border-top:1px
 .wide{display:none}.narrow{display:block}.legend{display:flex}
 .explorer .track{padding-left:var(--narrow-left);padding-right:var(--narrow-right)}
 .explorer input{height:40px}
-.facts{grid-template-columns:1fr;gap:0}.facts dd{margin-bottom:.7rem}
+.kicker{padding-top:20px;letter-spacing:.05em;font-size:.75rem}.about{margin-bottom:1rem;font-size:.875rem}h1{margin:.3em 0}
+.first{padding-top:.5rem}.large small,.caption{font-size:.875rem}.caption{margin-bottom:.7rem}.first dd{font-size:.9375rem;line-height:1.4}
+.facts,.first dl{grid-template-columns:1fr;gap:0}.facts dd,.first dd{margin-bottom:.55rem}.first dt{font-size:.875rem;max-width:none}
 th,td{padding-right:.7rem}
 th[scope=row]:not(.number),td:not(.number){min-width:5.5rem}
 }

@@ -47,7 +47,7 @@ export function defenceSteps(records: DefenceRecords): NextSteps {
   const helping = records.evaluations.filter(({ verdict }) => verdict === 'hides' || verdict === 'reduces');
   const best = leastLeft(records, helping);
   const advice = best
-    ? `Of these defences, ${labelOf(best.defence)} at strength ${best.strength} leaves least to an attacker who knows of it: an AUC of ${withInterval(knowingAuc(records, best))}, ${leakWords[leakSize(knowingAuc(records, best).low)]} (which is no proof of safety: a better attacker may find more). Weigh that against both costs. Recommendations get worse: ${qualityCost(records, best)}. And people give up some of what they would send: ${sendingCost(best.changes)}.`
+    ? `Weigh ${labelOf(best.defence)} at strength ${best.strength} against its costs. Of these defences, it leaves least to an attacker who knows of it: an AUC of ${withInterval(knowingAuc(records, best))}, ${leakWords[leakSize(knowingAuc(records, best).low)]} (which is no proof of safety: a better attacker may find more). Recommendations get worse: ${qualityCost(records, best)}. And people give up some of what they would send: ${sendingCost(best.changes)}.`
     : 'Do not rely on any of these defences: none of them clearly helps against an attacker who knows of it. Change the questions instead.';
   const origin = { source: data.source, attributes: [data.attribute], named: provenance.named };
   return nextSteps(origin, (named) => [

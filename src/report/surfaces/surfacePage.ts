@@ -17,15 +17,15 @@ export const modelPage: ReportKind<ModelAuditRecords> = {
 
 function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): Section[] {
   const drawn = (...ids: readonly string[]) => figures(charts, ids);
-  const { verdict, found, meaning, behind } = modelAnswer(records);
+  const { found, meaning, behind } = modelAnswer(records);
   return [
     {
       id: 'answer',
-      title: 'The answer',
+      title: 'What was found',
       content: [
-        html`<p class="answer">${unbroken(verdict)}</p>`,
+        html`<p>${unbroken(found)}</p><p>${unbroken(meaning)}</p>`,
         keyList(modelKeys(records)),
-        html`<p>${unbroken(found)}</p><p>${unbroken(meaning)}</p><p>${unbroken(behind)}</p>`,
+        html`<p>${unbroken(behind)}</p>`,
       ],
     },
     { id: 'question', title: 'The question', content: [modelQuestion(records)] },

@@ -82,7 +82,9 @@ describe('the answer', () => {
 
   it('the advice names what is left, and both costs', () => {
     const [{ text }] = defenceSteps(records).steps as [{ text: string }];
-    expect(text).toMatch(/Withholding at strength 0\.4 leaves least .*: an AUC of 0\.51 \[0\.50, 0\.52\]/);
+    expect(text).toMatch(
+      /Weigh Withholding at strength 0\.4 against its costs\. .* leaves least .*: an AUC of 0\.51 \[0\.50, 0\.52\]/,
+    );
     expect(text).toContain('predicted ratings are off by 0.95 [0.94, 0.96] instead of 0.90 [0.89, 0.91].');
     expect(text).toContain('of 155.0 ratings, a person withholds 62.0 on average');
     const lists = withFindings(records, (one) => {

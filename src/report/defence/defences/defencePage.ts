@@ -51,9 +51,9 @@ function sectionsOf(records: DefenceRecords, drawn: readonly DrawnChart[]): read
   return [
     {
       id: 'answer',
-      title: 'The answer',
+      title: 'What was found',
       content: [
-        html`<p class="answer">${unbroken(answerText(records))}</p>`,
+        html`<p>${unbroken(answerText(records))}</p>`,
         worstCases(records),
         ...(hidden === undefined ? [] : [html`<p>${hidden}</p>`]),
         keyList(keyFigures(records)),

@@ -75,11 +75,8 @@ export function keyFigures(records: DefenceRecords): KeyFigure[] {
   const name = `${labelOf(best.defence)} at strength ${best.strength}`;
   const [without, left] = [undefendedAuc(records), knowingAuc(records, best)];
   return [
-    keyFigure(without, `AUC of the strongest attacker, no defence: ${leakWords[leakSize(without.low)]}`),
-    keyFigure(
-      left,
-      `the least left to an attacker who knows of the defence: ${name}, ${leakWords[leakSize(left.low)]}`,
-    ),
+    keyFigure(without, 'AUC of the strongest attacker, no defence'),
+    keyFigure(left, `the least left to an attacker who knows of the defence: ${name}`),
     keyFigure(rmseOf(records, best), `error of predicted ratings then: ${qualityCost(records, best)}`),
   ];
 }

@@ -49,9 +49,9 @@ function sectionsOf(study: QuestionnaireStudy, drawn: readonly DrawnChart[]): re
   return [
     {
       id: 'answer',
-      title: 'The answer',
+      title: 'What was found',
       content: [
-        html`<p class="answer">${unbroken(answer!)}</p>`,
+        html`<p>${unbroken(answer!)}</p>`,
         ...more.map((text) => html`<p>${unbroken(text)}</p>`),
         keyList(questionnaireKeys(study)),
       ],
