@@ -209,7 +209,10 @@ function ofMatrix(records: LeakMatrixRecords, next: string): FirstScreen | undef
     attackers: pairs.length,
     detectable: best.detectable,
     guesses: pairs.map(({ found, aim: asked }) => ({ who: `whoever asks for ${asked}`, ...bounded(found.auc) })),
-    where: `Of ${counted(pairs.length, 'pair')} of attributes, one asked for and the other watched, ${leaking.length} ${leaking.length === 1 ? 'leaks' : 'leak'}${leaking.length === 0 ? '' : `: ${listed(leaking.slice(0, 3).map((pair) => `${pair.watched} when ${pair.aim} is asked for`))}`}.`,
+    where:
+      leaking.length === 0
+        ? ''
+        : `What leaks: ${listed(leaking.slice(0, 3).map((pair) => `${pair.watched} when ${pair.aim} is asked for`))}${leaking.length > 3 ? `, and ${leaking.length - 3} more` : ''}.`,
     next,
     cautions: cautionTexts(data),
   });

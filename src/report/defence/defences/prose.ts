@@ -5,7 +5,7 @@ import { cautionTexts, failedTexts } from '../../common/cautionWords.ts';
 import { detectableSentence } from '../../common/detectable.ts';
 import { capital, counted, listed, percent, setAside, withInterval } from '../../common/format.ts';
 import { bounded, easiestGroupText, leakShown } from '../../common/leakShown.ts';
-import { leakOf, leakSize, leakWords, possibleLeakOf } from '../../common/leakWords.ts';
+import { leakOf, possibleLeakOf } from '../../common/leakWords.ts';
 import { keyFigure } from '../../page/attackersAnswer.ts';
 import { foldsPoint, intervalsPoint, measuredFacts, provenanceOf, solverName } from '../../page/howMeasured.ts';
 import { type Html, html } from '../../page/html.ts';
