@@ -2,4 +2,4 @@
 import { describeInBrowser } from '../../../test/support/reportInBrowser.ts';
 import { sampleDefenceRecords } from '../../../test/support/sampleDefenceRecords.ts';
 
-describeInBrowser(() => sampleDefenceRecords('world:movielens,users=600,items=300,seed=1'), 6);
+describeInBrowser(() => sampleDefenceRecords('world:movielens,users=600,items=300,seed=1'), 5);

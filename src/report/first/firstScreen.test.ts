@@ -138,7 +138,7 @@ describe('the first screen', () => {
       /After the defence \(Withholding, strength 0\.4\) 80 in 100 are left \(77 to 83\), a strong leak/,
     );
     expect(reportOf(sampleDefenceRecords()).first!.where).toMatch(
-      /51 in 100 are left \(.*\), no leak shown, to an attacker who knows/,
+      /51 in 100 are left \(.*\), no leak shown, in the worst case/,
     );
   });
 

@@ -295,7 +295,7 @@ function ofDefences(records: DefenceRecords, next: string): FirstScreen | undefi
     where:
       left === undefined
         ? `We tried ${counted(new Set(evaluations.map(({ defence }) => defence)).size, 'defence')} against attackers who know of them.`
-        : `Behind ${name} at strength ${least!.strength}, ${leftText(left, leakSize(left.low))}, to an attacker who knows of it.`,
+        : `Behind ${name} at strength ${least!.strength}, ${leftText(left, leakSize(left.low))}, in the worst case.`,
     next,
     cautions: [...cautionTexts(data), ...failedTexts(records)],
   });
