@@ -25,8 +25,12 @@ function inPairs({ rows, starts, indices, values }: SparseRows): boolean {
 }
 
 function pairProducts({ starts, indices, values }: SparseRows): RowProducts {
-  const firsts = Uint32Array.from({ length: indices.length / 2 }, (_, pair) => indices[2 * pair]!);
-  const seconds = Float64Array.from(firsts, (_, pair) => values[2 * pair + 1]!);
+  const firsts = new Uint32Array(indices.length / 2);
+  const seconds = new Float64Array(firsts.length);
+  for (let pair = 0; pair < firsts.length; pair++) {
+    firsts[pair] = indices[2 * pair]!;
+    seconds[pair] = values[2 * pair + 1]!;
+  }
   return {
     plusProduct: (start, row, weights, base) => {
       const end = starts[row + 1]! / 2;
