@@ -98,7 +98,7 @@ export const deViews: ViewWords = {
       heading: '1. Die Daten',
       ratingsFile: 'Wähle eine Datei mit Bewertungen oder zieh sie hierher',
       ratingsHint:
-        'CSV, TSV, JSON Lines oder Parquet, auch mit gzip gepackt, bis 300 MB. Stehen Menschen und Titel in eigenen Dateien, gib alle auf einmal. Nichts wird gesendet.',
+        'CSV, TSV, JSON Lines oder Parquet, auch mit gzip gepackt, bis 300 MB. Stehen Menschen und Titel in eigenen Dateien, gib alle auf einmal; mit einer Datendatei (umfrage.ulterior.json) auch ihre Tabellen. Nichts wird gesendet.',
       unplaced: (names) => `Nicht verwendet: ${names}. Es gibt je einen Platz für Bewertungen, Menschen und Titel.`,
       useWorld: 'Oder nimm eine erfundene Welt',
       useWorldAbout:

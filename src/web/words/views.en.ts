@@ -86,7 +86,7 @@ export const enViews = {
       heading: '1. The data',
       ratingsFile: 'Choose or drop a file with ratings',
       ratingsHint:
-        'CSV, TSV, JSON lines or Parquet, also gzipped; up to 300 MB. If people and titles are in files of their own, give all of them at once. Nothing is sent anywhere.',
+        'CSV, TSV, JSON lines or Parquet, also gzipped; up to 300 MB. If people and titles are in files of their own, give all of them at once; with a data file (survey.ulterior.json), give its tables too. Nothing is sent anywhere.',
       unplaced: (names: string) => `Not used: ${names}. There is one place each for ratings, people and titles.`,
       useWorld: 'Or use an invented world',
       useWorldAbout:

@@ -1,6 +1,6 @@
 /** What the visitor can do in the audit view. */
 import type { FindingCode, Repair } from '../../../ratings/index.ts';
-import { openFindings, type TableShape } from '../../../tables/index.ts';
+import { isDataFile, openFindings, type TableShape } from '../../../tables/index.ts';
 import { announce } from '../../components/announce.ts';
 import { download } from '../../components/download.ts';
 import { messageOf } from '../../components/Problem.tsx';
@@ -10,10 +10,11 @@ import type { ChosenFile, ColumnValues, FilePreview, NamedBlob } from '../../fil
 import { viewWordsNow } from '../../words/viewWords.ts';
 import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
 import { numberSpecOf, specOf } from './auditPlan.ts';
-import { type AuditState, auditStore, nothingSettled } from './auditState.ts';
+import { type AuditState, auditStore, type FileState, nothingSettled } from './auditState.ts';
 import { type ColumnMeaning, guessedMeanings, withMeaning } from './columnMeanings.ts';
 import { dataFileFrom } from './dataFile.ts';
 import { attributeFile, dataSourceOf, missingWords, unitOf } from './dataSource.ts';
+import { describedTables, formFrom } from './describedFiles.ts';
 import { type FileRole, placeFiles } from './placeFiles.ts';
 
 const { get, set } = auditStore;
@@ -38,6 +39,7 @@ export async function chooseFile(
   file: NamedBlob,
   options: Omit<ChosenFile, 'file'> = {},
 ): Promise<void> {
+  if (isDataFile(file.name)) return takeFiles([file]);
   const chosen = { ...options, file };
   set(({ files }) => ({ ...outdated, source: 'files', unplaced: [], files: { ...files, [role]: { chosen } } }));
   try {
@@ -52,6 +54,8 @@ export async function chooseFile(
 /** Files in any number and order: what is in them tells where they belong. */
 export async function takeFiles(taken: readonly NamedBlob[]): Promise<void> {
   if (taken.length === 0) return;
+  const dataFile = taken.find(({ name }) => isDataFile(name));
+  if (dataFile !== undefined) return takeDescribed(dataFile, taken);
   set({ ...outdated, unplaced: [], opening: { kind: 'busy', stage: 'Looking at the files', since: Date.now() } });
   const looked = await Promise.all(taken.map(lookAt));
   const roles = placeFiles(
@@ -65,6 +69,23 @@ export async function takeFiles(taken: readonly NamedBlob[]): Promise<void> {
     if (role === undefined) continue;
     if (preview !== undefined) placeFile(role, chosen, preview);
     else set(({ files }) => ({ files: { ...files, [role]: { chosen, error } } }));
+  }
+}
+
+/** A data file with its tables, or with those that are here already. */
+async function takeDescribed(file: NamedBlob, taken: readonly NamedBlob[]): Promise<void> {
+  set({ ...outdated, unplaced: [], opening: { kind: 'busy', stage: 'Looking at the files', since: Date.now() } });
+  try {
+    const here = Object.values(get().files).map(({ chosen }) => chosen.file);
+    const found = await describedTables(file, [...taken, ...here]);
+    const files: Partial<Record<FileRole, FileState>> = {};
+    for (const [role, chosen] of Object.entries(found.chosen)) {
+      files[role as FileRole] = { chosen, preview: await engine.run('previewFile', chosen) };
+    }
+    set({ opening: { kind: 'idle' }, ...formFrom(found, files) });
+    await recountValues();
+  } catch (error) {
+    set({ opening: { kind: 'failed', error } });
   }
 }
 
@@ -94,6 +115,7 @@ function placeFile(role: FileRole, chosen: ChosenFile, preview: FilePreview): vo
     ...(role === 'ratings'
       ? {
           settled: nothingSettled,
+          described: undefined,
           // One row per person, also where no columns look like items: the visitor may know better.
           shape: shape === 'wide' || shape === 'people' ? ('wide' as const) : ('long' as const),
           meanings: guessedMeanings(preview.guess),

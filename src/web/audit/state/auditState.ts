@@ -1,7 +1,7 @@
 /** Everything the audit view knows: the files and what their columns mean, the settings, and what came out. */
 import type { AuditRecords, NumericRecords } from '../../../audit/index.ts';
 import type { FindingCode } from '../../../ratings/index.ts';
-import type { DuplicateRule } from '../../../tables/index.ts';
+import type { DataFile, DuplicateRule } from '../../../tables/index.ts';
 import type { OpenedSummary, WorldAttribute } from '../../engine/jobs/openedSummary.ts';
 import type { ChosenFile, ColumnValues, FilePreview } from '../../files/index.ts';
 import { type AttributeChoice, nothingChosen } from './attributeChoice.ts';
@@ -21,6 +21,9 @@ export interface SettledFindings {
   readonly accept: readonly FindingCode[];
   readonly dropItems: readonly string[];
   readonly groupColumn?: string | undefined;
+  /** Of a data file that was given: the form has no place to change them. */
+  readonly answers?: DataFile['answers'];
+  readonly lenientNumbers?: boolean | undefined;
 }
 
 export const nothingSettled: SettledFindings = { accept: [], dropItems: [] };
@@ -48,6 +51,8 @@ export interface AuditState {
   /** What else stands for a missing value, parted by commas. */
   readonly missing: string;
   readonly duplicates: DuplicateRule;
+  /** The data file that was given with the tables. */
+  readonly described?: DataFile | undefined;
   /** What was said of findings in the data. */
   readonly settled: SettledFindings;
   readonly minPerUser: number;

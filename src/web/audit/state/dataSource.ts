@@ -52,9 +52,15 @@ export function dataSourceOf(state: AuditState): DataSource {
   if (source === 'world') return { kind: 'world', infers: state.world };
   const attributes = [attributeText(state.attribute, state.values)];
   const missing = missingWords(state.missing);
-  const { dropItems, groupColumn } = state.settled;
+  const { dropItems, groupColumn, answers, lenientNumbers } = state.settled;
   // The page shows what was found, and measures nothing before it is settled.
-  const settled = { ...(dropItems.length > 0 && { dropItems }), groupColumn, accept: 'all' as const };
+  const settled = {
+    ...(dropItems.length > 0 && { dropItems }),
+    groupColumn,
+    answers,
+    lenientNumbers,
+    accept: 'all' as const,
+  };
   const { chosen } = files.ratings!;
   if (shape === 'wide') {
     const user = columns['ratings.user'] || undefined;
