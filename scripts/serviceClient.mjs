@@ -46,11 +46,20 @@ export async function startProcess(spec, flags = [], checkout = ROOT) {
   };
 }
 
-/** A request and its answer; the body is parsed where it is JSON. */
+/** Connections of one address: the service bounds them. On loopback there are more addresses. */
+const MOST_OF_ADDRESS = 500;
+
+/** A request and its answer; the body is parsed where it is JSON. `visitor` decides which address it comes from. */
 export function client(connections) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const call = (method, url, { as, body, headers = {} } = {}) =>
+  const options = { keepAlive: true, maxSockets: Math.min(connections, MOST_OF_ADDRESS) };
+  const addresses = Math.ceil(connections / MOST_OF_ADDRESS);
+  const agents = Array.from(
+    { length: addresses },
+    (_, n) => new Agent({ ...options, localAddress: `127.0.0.${n + 1}` }),
+  );
+  const call = (method, url, { as, body, headers = {}, visitor = 0 } = {}) =>
     new Promise((resolve, reject) => {
+      const agent = agents[visitor % addresses];
       const bytes = body instanceof Uint8Array;
       const payload = body === undefined || bytes ? body : JSON.stringify(body);
       const sent = { ...headers };
@@ -80,7 +89,7 @@ export function client(connections) {
     }
     return answer.body;
   };
-  return { call, expecting, close: () => agent.destroy() };
+  return { call, expecting, close: () => agents.forEach((agent) => void agent.destroy()) };
 }
 
 /** A model file with sizes as in trained models: profiles of length about one, gaps of a fraction of a star. */

@@ -146,6 +146,8 @@ function readDictionary(reader: ByteReader) {
     else if (kind === 6) reader.take(80 * reader.int32());
     else if (kind === 7) {
       const [subtype, size, count] = [reader.int32(), reader.int32(), reader.int32()];
+      // One that went back would be read for ever.
+      if (size < 0 || count < 0) throw reader.malformed(`a record has ${count} parts of ${size} bytes`, PROGRAM);
       const end = reader.at + size * count;
       if (subtype === 3 && count === 8) {
         reader.take(28);
