@@ -58,7 +58,7 @@ const LINES: Readonly<Record<string, number>> = {
   schema: 364,
   scripts: 7779,
   selection: 2904,
-  server: 6734,
+  server: 6743,
   service: 77,
   site: 632,
   spark: 1989,

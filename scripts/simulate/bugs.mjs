@@ -3,8 +3,8 @@ export const bugs = [
   {
     name: 'a lost flush: an answer is acknowledged before it is written',
     path: 'server/routes/interviewRoutes.ts',
-    from: 'const stored = await write(id, at);',
-    to: 'const stored = { ...loaded.stored, revision: at + 1 };\n      void write(id, at).catch(() => {});',
+    from: 'const stored = await write(id, at, remember);',
+    to: 'const stored = { ...loaded.stored, revision: at + 1 };\n      remember(stored);\n      void write(id, at, remember).catch(() => {});',
   },
   {
     name: 'a lease that never ends: nobody takes a silent worker for dead',
@@ -25,10 +25,10 @@ export const bugs = [
     to: 'responses: 0,',
   },
   {
-    name: 'two writers at one revision: the statement looks at the revision no more',
+    name: 'two writers at one revision: a change counts though the interview has moved on',
     path: 'store/tables/interviews.ts',
-    from: 'where interview.revision = given.revision and not interview.ended',
-    to: 'where not interview.ended',
+    from: 'if (before?.revision !== revision) return undefined;',
+    to: 'if (before === undefined) return undefined;',
   },
   {
     name: 'a unit in two hands: held units are free',

@@ -21,6 +21,8 @@ export interface Stage {
   /** A word that no other has. */
   readonly word: () => string;
   readonly say: (text: string) => void;
+  /** For those whose errors others catch: the next look at everything fails. */
+  readonly fail: (violation: Violation) => void;
 }
 
 export function requireThat(isSo: boolean, what: () => string): void {

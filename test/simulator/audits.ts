@@ -2,7 +2,7 @@
  * Somebody who asks for audits, and workers that do them. The work itself is a word for each unit: what counts is that the records
  * have each word once, that no two who are alive hold the same unit, and that an audit comes to an end.
  */
-import { type Actor, aliveOnes, persist, requireThat, type Stage, tryOnce } from './actors.ts';
+import { type Actor, aliveOnes, persist, requireThat, type Stage, tryOnce, Violation } from './actors.ts';
 import type { Store } from './core.ts';
 import type { Machine } from './machine.ts';
 
@@ -165,6 +165,7 @@ export async function startWorker(stage: Stage, machine: Machine, holdings: Hold
       return await workOn(stage, store, id, worker, holdings, isAlive);
     } catch (error) {
       stage.say(`${worker} gives up: ${(error as Error).message}`);
+      if (error instanceof Violation) stage.fail(error);
       throw error;
     } finally {
       holdings.letGo(worker);

@@ -37,6 +37,7 @@ async function play(world: World, log: string[]): Promise<void> {
   const { schedule, machines } = world;
   let words = 0;
   const actors: Actor[] = [];
+  let failed: Violation | undefined;
   const stage: Stage = {
     world,
     word: () => `word${words++}`,
@@ -44,7 +45,11 @@ async function play(world: World, log: string[]): Promise<void> {
     checkAll: async () => {
       // Not in the middle of somebody's transaction.
       await schedule.point();
+      if (failed !== undefined) throw failed;
       for (const actor of actors) await actor.check();
+    },
+    fail: (violation) => {
+      failed ??= violation;
     },
   };
   const holdings = new Holdings();

@@ -234,6 +234,10 @@ describe('connections', () => {
     const odd = await raw('hello\r\n\r\n');
     expect(odd).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(odd.split('\r\n\r\n')[1]!)).toMatchObject({ status: 400, code: 'REQUEST_INVALID' });
+    const { headers } = await service.call('GET', '/v1/models');
+    for (const name of ['strict-transport-security', 'x-content-type-options', 'cache-control'])
+      expect(odd.toLowerCase()).toContain(`\r\n${name}: ${headers[name]}\r\n`.toLowerCase());
+    expect(odd).toContain("frame-ancestors 'none'");
     expect(await raw(`GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
     const smuggled = await raw(
       'POST /v1/keys HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\n\r\n',

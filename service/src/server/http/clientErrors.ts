@@ -15,6 +15,14 @@ const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too long'],
 };
 
+/** Those of all other answers (securityHeaders.ts), as far as they mean anything here. */
+const HEADERS = [
+  'Strict-Transport-Security: max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options: nosniff',
+  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control: no-store',
+];
+
 const LINGER_MILLISECONDS = 500;
 
 export function answerClientError(error: { readonly code?: string }, socket: Socket): void {
@@ -35,6 +43,7 @@ export function answerClientError(error: { readonly code?: string }, socket: Soc
       `Content-Type: ${PROBLEM_TYPE}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
+      ...HEADERS,
       ...(status === 503 ? ['Retry-After: 1'] : []),
       '',
       body,
