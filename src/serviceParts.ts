@@ -26,7 +26,14 @@ export type {
 } from './cli/service/serviceCommands.ts';
 export { coloursFor } from './cli/shared/colours.ts';
 export { print, showError, warn } from './cli/shared/output.ts';
-export { type DatasetSource, openDataset, sourceFromText, type WorldSource, worldSpecOf } from './datasets/index.ts';
+export {
+  type DatasetSource,
+  openDataset,
+  sourceFromText,
+  tableSource,
+  type WorldSource,
+  worldSpecOf,
+} from './datasets/index.ts';
 export {
   Advisor,
   answersIn,
@@ -108,6 +115,15 @@ export {
   schema,
 } from './schema/index.ts';
 export { createStrategy, exactStrategyFor, type Strategy, strategiesInService } from './selection/index.ts';
-export { encodings, parseAttribute } from './tables/index.ts';
+export {
+  attributeName,
+  type DataFile,
+  dataFileNameOf,
+  dataSchema,
+  encodings,
+  isColumnRange,
+  parseAttribute,
+  requireSameTable,
+} from './tables/index.ts';
 export { VERSION } from './version/index.ts';
 export { worldDefaults, worldPresets } from './worlds/index.ts';

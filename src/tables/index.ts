@@ -48,12 +48,13 @@ export {
 } from './columns/columnRoles.ts';
 export { type LayoutOptions, SPACES, type TextLayout, textLayout } from './columns/delimitedLayout.ts';
 export { requireTable, type Utf16, utf16Of } from './columns/fileKinds.ts';
-export { columnRange } from './columns/itemColumnRange.ts';
+export { columnRange, isColumnRange } from './columns/itemColumnRange.ts';
 export { type PublishedColumn, publishedColumns } from './described/croissant.ts';
 export {
   type DataFile,
   dataFileDocument,
   dataFileNameOf,
+  dataSchema,
   formatDataFile,
   isDataFile,
   parseDataFile,

@@ -5,7 +5,7 @@ import {
   type LongSource,
   openDataset,
   sourceFromText,
-  type WideSource,
+  tableSource,
   type WorldSource,
   worldSpecOf,
 } from '../../datasets/index.ts';
@@ -16,7 +16,6 @@ import { requireFit, schema } from '../../schema/index.ts';
 import {
   attributeName,
   findingText,
-  itemColumnsFrom,
   parseAttribute,
   type ReadDataset,
   type Reading,
@@ -102,19 +101,13 @@ export function addDataOptions(command: Command, changed: 'refused' | 'allowed' 
 }
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
-  const { attribute, missing, lenientNumbers, answers, groupColumn, dropItems, accept } = flags;
-  const { itemColumns, userColumn, itemColumn, ratingColumn, encoding, delimiter, header, sheet, duplicates } = flags;
+  const { attribute, missing, lenientNumbers, answers, groupColumn, dropItems, accept, duplicates } = flags;
   const filters = { minPerUser: flags.minUser, minPerItem: flags.minItem };
-  const attributes = attribute === undefined ? undefined : [attribute];
-  const reading = { attributes, missing, lenientNumbers, answers, groupColumn, dropItems, accept, ...filters };
-  const file = { encoding, delimiter, header, sheet };
   if (flags.usersTable === undefined) refuseKeys(flags, OF_USERS, 'there is no usersTable');
   if (flags.itemsTable === undefined) refuseKeys(flags, OF_ITEMS, 'there is no itemsTable');
-  if (itemColumns !== undefined) {
+  if (flags.itemColumns !== undefined) {
     refuseKeys(flags, ['itemColumn', 'ratingColumn'], 'the table is wide (--item-columns)');
-    const items = itemColumnsFrom(itemColumns);
-    const [users, titles] = [usersFrom(flags), titlesFrom(flags)];
-    return { kind: 'wide', path: text, items, user: userColumn, ...file, users, titles, ...reading, duplicates };
+    return tableSource(text, flags);
   }
   const source = sourceFromText(text);
   if (source.kind !== 'long') refuseKeys(flags, OF_FILES, `"${text}" is not a table of your own`);
@@ -123,27 +116,18 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
     requireOwnAttribute(source, text, attribute);
     return { ...source, ...filters, number: numberOf(attribute) };
   }
-  if (source.kind === 'known') return { ...source, ...reading, duplicates };
+  if (source.kind === 'known') {
+    const attributes = attribute === undefined ? undefined : [attribute];
+    const reading = { attributes, missing, lenientNumbers, answers, groupColumn, dropItems, accept, ...filters };
+    return { ...source, ...reading, duplicates };
+  }
   refuseKeys(flags, ['usersMatch', 'itemsMatch'], 'the table has one row per rating: it is matched by id');
-  const columns = { user: userColumn, item: itemColumn, rating: ratingColumn };
-  const [users, items] = [usersFrom(flags), titlesFrom(flags)];
-  return { kind: 'long', ratings: { path: text, columns, ...file }, users, items, ...reading, duplicates };
+  return tableSource(text, flags);
 }
 
 /** In the words of whoever gave them: a flag where there is one, otherwise a key of a data file. */
 function refuseKeys(flags: object, names: readonly string[], where: string): void {
   refuseIdle(flags, names, where, '', (name) => (name in FLAGS ? optionOf(name) : name));
-}
-
-function usersFrom(flags: DataFlags): WideSource['users'] {
-  const { usersTable: path, usersIdColumn: user, usersDelimiter: delimiter, usersHeader: header } = flags;
-  return path === undefined ? undefined : { path, user, delimiter, header, match: flags.usersMatch };
-}
-
-function titlesFrom(flags: DataFlags): WideSource['titles'] {
-  const { itemsTable: path, itemsIdColumn: item, itemsTitleColumn: title } = flags;
-  const { itemsDelimiter: delimiter, itemsHeader: header, itemsMatch: match } = flags;
-  return path === undefined ? undefined : { path, item, title, delimiter, header, match };
 }
 
 /** A world has an attribute of its own, or a number. */

@@ -114,7 +114,8 @@ const fields: { readonly [Key in keyof DataFile]-?: Schema } = {
     mapOf(fieldsOf<TableMark>({ bytes: count, sha256: text }, ['bytes', 'sha256'])),
   ),
 };
-const dataSchema = fieldsOf<DataFile>(fields);
+/** What a data file may hold. */
+export const dataSchema = fieldsOf<DataFile>(fields);
 
 const { data: _data, tables: _tables, ...ofReading } = fields;
 /** Each key that says how to read, and what it may be. */

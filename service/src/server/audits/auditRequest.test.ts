@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { failure } from '../../../../test/support/failure.ts';
 import { defaultLimits } from '../common/limits.ts';
 import { checkRequest, sourceFor } from './auditRequest.ts';
+import type { AuditRequest } from './auditSchemas.ts';
 
 describe('the source of an audit', () => {
   const upload = { path: '/a', format: 'delimited' } as const;
@@ -35,5 +37,61 @@ describe('the source of an audit', () => {
       kind: 'known',
       missing,
     });
+  });
+});
+
+describe('a data file in a request', () => {
+  const upload = { path: '/a', format: 'delimited' } as const;
+  const id = '00000000-0000-4000-8000-000000000000';
+  const survey = { data: 'survey.csv', attribute: ['sex{1=f; 2=m}', 'age>=40'], itemColumns: '4-43', missing: ['-9'] };
+  const check = (request: AuditRequest) => failure(() => checkRequest(request, new Map(), defaultLimits));
+
+  it('says how the tables are read; the request chooses the attribute by its name', () => {
+    const answers = [{ No: 0, Yes: 1 }];
+    const described = { ...survey, answers, dropItems: ['row'], groupColumn: 'home', accept: ['ROWS_REPEAT'] as const };
+    const request = { data: { upload: id, described }, attribute: 'sex' };
+    checkRequest(request, new Map(), defaultLimits);
+    expect(sourceFor(request, { upload }, new Map(), defaultLimits)).toMatchObject({
+      ...{ kind: 'wide', path: '/a', format: 'delimited', items: { range: '4-43' }, attributes: ['sex{1=f; 2=m}'] },
+      ...{ missing: ['-9'], answers, dropItems: ['row'], groupColumn: 'home', accept: ['ROWS_REPEAT'] },
+    });
+    const long = {
+      data: 'r.csv',
+      attribute: 'age>=40',
+      usersTable: 'p.csv',
+      usersIdColumn: 'who',
+      ratingColumn: 'stars',
+    };
+    const beside = { data: { upload: id, users: id, described: long } };
+    checkRequest(beside, new Map(), defaultLimits);
+    const users = { path: '/u', format: 'jsonl' } as const;
+    expect(sourceFor(beside, { upload, users }, new Map(), defaultLimits)).toMatchObject({
+      ...{ kind: 'long', ratings: { ...upload, columns: { rating: 'stars' } }, attributes: ['age>=40'] },
+      users: { ...users, user: 'who' },
+    });
+  });
+
+  it.each([
+    [{ described: survey }, {}, /^ATTRIBUTE_UNKNOWN: the data file describes 2 attributes/],
+    [
+      { described: survey },
+      { attribute: 'sex', missing: ['0'] },
+      /^REQUEST_CONTRADICTORY: missing is for data without/,
+    ],
+    [{ described: survey, users: id }, { attribute: 'sex' }, /users has no effect: the data file has no usersTable/],
+    [
+      { described: { ...survey, itemsTable: 't.csv' } },
+      { attribute: 'sex' },
+      /names a table \(itemsTable\) that is not there/,
+    ],
+    [{ described: { ...survey, itemColumns: '^(a+)+$' } }, { attribute: 'sex' }, /pattern that may take very long/],
+    [{ described: { ...survey, data: undefined } }, { attribute: 'sex' }, /names no table of answers/],
+  ])('%j, %j is refused', (data, request, expected) => {
+    expect(check({ data: { upload: id, ...data }, ...request } as AuditRequest)).toMatch(expected);
+  });
+
+  it('a pattern with one sign for any number is quick, and passes', () => {
+    const described = { ...survey, itemColumns: '^Please rate.*' };
+    checkRequest({ data: { upload: id, described }, attribute: 'sex' }, new Map(), defaultLimits);
   });
 });

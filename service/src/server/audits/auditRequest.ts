@@ -1,13 +1,20 @@
 /** From what was asked for to what `runAudit` needs: where the data are, and the spec. */
+import { createHash } from 'node:crypto';
 import {
   type AuditSpec,
+  attributeName,
   auditSpec,
   contenderNamed,
+  type DataFile,
   type DatasetSource,
+  dataFileNameOf,
   defaultContenders,
+  isColumnRange,
   parametersFrom,
   parseAttribute,
+  requireSameTable,
   sourceFromText,
+  tableSource,
   UlteriorError,
   type WorldSource,
   worldDefaults,
@@ -58,11 +65,13 @@ export function checkRequest(
   dataSources: ReadonlyMap<string, DatasetSource>,
   limits: Limits,
 ): void {
-  const { data, attribute } = request;
+  const { data } = request;
+  const attribute = attributeOf(request);
   if ('upload' in data) {
     if (attribute === undefined) {
       throw new UlteriorError('ATTRIBUTE_UNKNOWN', 'no attribute is named to infer', 'name an attribute');
     }
+    checkDescribed(request);
     if (request.itemColumns !== undefined) refuseIdleParts(request);
   } else {
     namedSource(data.name, dataSources, limits);
@@ -89,6 +98,78 @@ export function checkRequest(
     if (source.kind === 'world') refuseOfWorld(source, request);
   }
   specFor(request, attribute ?? 'attribute', 2);
+}
+
+/** What is inferred: what the request says, which may be the name of what its data file describes. */
+function attributeOf({ data, attribute }: AuditRequest): string | undefined {
+  const described = 'upload' in data ? [data.described?.attribute ?? []].flat() : [];
+  const meant = described.find((expression) => attributeName(parseAttribute(expression)) === attribute);
+  if (attribute === undefined && described.length > 1) {
+    throw new UlteriorError(
+      'ATTRIBUTE_UNKNOWN',
+      `the data file describes ${described.length} attributes`,
+      'say in attribute which is meant',
+    );
+  }
+  return attribute === undefined ? described[0] : (meant ?? attribute);
+}
+
+/** What a data file says, the request does not say again. */
+const DESCRIBED = [
+  ...['columns', 'itemColumns', 'delimiter', 'missing', 'accept', 'groupColumn', 'encoding', 'duplicates'],
+  ...['minPerUser', 'minPerItem'],
+] as readonly (keyof AuditRequest)[];
+/** More than one sign for "any number" may take a pattern very long to see that it does not fit. */
+const QUICK_PATTERN = /^[^()[\]{}*+?]*[*+?]?[^()[\]{}*+?]*$/;
+
+function checkDescribed(request: AuditRequest): void {
+  const { data } = request;
+  if (!('upload' in data) || data.described === undefined) return;
+  const { data: table, itemColumns, usersTable, itemsTable } = data.described;
+  const contradiction = (what: string, advice: string) => new UlteriorError('REQUEST_CONTRADICTORY', what, advice);
+  const said = DESCRIBED.find((part) => request[part] !== undefined);
+  if (said !== undefined) throw contradiction(`${said} is for data without a data file`, `leave ${said} out`);
+  if (table === undefined) throw contradiction('the data file names no table of answers', 'set its key data');
+  if (itemColumns !== undefined && !isColumnRange(itemColumns) && !QUICK_PATTERN.test(itemColumns)) {
+    throw contradiction('itemColumns is a pattern that may take very long', 'write a range of columns: 4-43, q1..q40');
+  }
+  const beside = [
+    ['usersTable', usersTable, 'users', data.users],
+    ['itemsTable', itemsTable, 'items', data.items],
+  ] as const;
+  for (const [key, named, part, id] of beside) {
+    if ((named === undefined) === (id === undefined)) continue;
+    throw named === undefined
+      ? contradiction(`${part} has no effect: the data file has no ${key}`, `leave ${part} out`)
+      : contradiction(`the data file names a table (${key}) that is not there`, `upload it, and name it in ${part}`);
+  }
+}
+
+/** The tables as a data file says how to read them. */
+function describedSource(
+  { data, ...request }: AuditRequest,
+  described: DataFile,
+  { upload, users, items }: PlacedFiles,
+): DatasetSource {
+  const attribute = attributeOf({ data, ...request });
+  const reading = { ...described, attribute, usersTable: users?.path, itemsTable: items?.path };
+  const source = tableSource(upload.path, reading);
+  const ofKind = <File>(table: File | undefined, file: PlacedFile | undefined) => table && { ...table, ...file };
+  if (source.kind === 'wide') {
+    return { ...source, ...upload, users: ofKind(source.users, users), titles: ofKind(source.titles, items) };
+  }
+  const ratings = { ...source.ratings, ...upload };
+  return { ...source, ratings, users: ofKind(source.users, users), items: ofKind(source.items, items) };
+}
+
+/** The bytes of each table must be those that the data file describes. */
+export function requireDescribed(described: DataFile, table: (typeof TABLES)[number], bytes: Uint8Array): void {
+  const { data, usersTable, itemsTable, tables = {} } = described;
+  const name = { upload: data, users: usersTable, items: itemsTable }[table];
+  const mark = name === undefined ? undefined : tables[name];
+  if (mark === undefined) return;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  requireSameTable(dataFileNameOf(data ?? name!), name!, mark, { bytes: bytes.length, sha256 });
 }
 
 /** Of a table with one row per person, what would be read in vain. */
@@ -149,6 +230,7 @@ export function sourceFor(
     if (source.kind === 'world') return { ...source, ...filters };
     return { ...source, ...attributes, ...filters, ...repeated };
   }
+  if (data.described !== undefined) return describedSource(request, data.described, files!);
   const { columns = {}, itemColumns } = request;
   const written = given({ delimiter: request.delimiter, encoding: request.encoding });
   const placed = (file: PlacedFile | undefined) => file && { ...file, ...written };

@@ -5,6 +5,8 @@ import {
   type AuditSpec,
   auditSchema,
   classifiers,
+  type DataFile,
+  dataSchema,
   encodings,
   type FindingCode,
   findingCodes,
@@ -149,6 +151,13 @@ export const auditRequest = () =>
             upload: Id,
             users: Type.Optional(Id),
             items: Type.Optional(Id),
+            described: Type.Optional(
+              Type.Unsafe<DataFile>({
+                ...jsonSchemaOf(dataSchema),
+                description:
+                  'A data file (survey.ulterior.json), as `ulterior describe` and the page write it: how to read the tables. `attribute` of the request then chooses one of those it describes.',
+              }),
+            ),
           },
           {
             additionalProperties: false,

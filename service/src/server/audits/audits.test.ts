@@ -1,5 +1,6 @@
 /** Audits through the service: asked for, followed, cancelled, failed, taken up again after a worker was killed. */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +61,13 @@ const over = (id: string, store = service.store) =>
     () => store.audits.find(id),
     (audit) => audit === undefined || ['done', 'failed', 'cancelled'].includes(audit.state),
   );
+
+/** What `ulterior describe answers.csv` writes of such a table. */
+const describedAs = (table: string, keys: object) => ({
+  data: 'answers.csv',
+  ...keys,
+  tables: { 'answers.csv': { bytes: table.length, sha256: createHash('sha256').update(table).digest('hex') } },
+});
 
 describe('an audit', () => {
   it('gives the records of the same audit without the service, and a report under a policy of its own', async () => {
@@ -136,6 +144,14 @@ describe('an audit', () => {
         itemColumns: Array.from({ length: 20 }, (_, item) => `i${item}`),
         settings,
       },
+      {
+        data: {
+          upload: await upload(Buffer.from(wide.join('\n'))),
+          described: describedAs(wide.join('\n'), { attribute: ['type', 'type as kind'], itemColumns: '^i' }),
+        },
+        attribute: 'type',
+        settings,
+      },
     ];
     for (const request of requests) {
       const { body } = await ask(request);
@@ -167,6 +183,11 @@ describe('an audit', () => {
       code: 'COLUMN_MISSING',
       detail: expect.stringContaining('odd.csv'),
       advice: expect.any(String),
+    });
+    const other = describedAs('who,what\n1,3\n', { attribute: 'who', itemColumns: '2-2' });
+    expect(await failed({ data: { upload: upload.id, described: other } })).toMatchObject({
+      code: 'DATA_CHANGED',
+      detail: '"answers.csv" is not the table that "answers.ulterior.json" describes: it has other contents',
     });
     expect(await failed({ data: { name: 'survey' } })).toMatchObject({
       code: 'FILE_NOT_READABLE',

@@ -18,7 +18,7 @@ import { loggedError } from '../figures/log.ts';
 import { Metrics } from '../figures/metrics.ts';
 import { type SpanAttributes, type Tracer, tracedStore } from '../figures/tracing.ts';
 import type { AuditWork } from './auditMessages.ts';
-import { type PlacedFile, sourceFor, TABLES } from './auditRequest.ts';
+import { type PlacedFile, requireDescribed, sourceFor, TABLES } from './auditRequest.ts';
 import { runAuditThread } from './auditRun.ts';
 import type { AuditRequest } from './auditSchemas.ts';
 import { holdLease } from './lease.ts';
@@ -221,6 +221,7 @@ async function prepare(store: Store, audit: StoredAudit, folder: string, setting
       if (upload === undefined || bytes === undefined) {
         throw new UlteriorError('SOURCE_UNKNOWN', 'the uploaded data were erased', 'upload them again');
       }
+      if (data.described !== undefined) requireDescribed(data.described, table, bytes);
       const { format } = await inspect<DataDescription>({ limits }, 'data', bytes);
       const path = join(folder, `${table}-${nameFor(id)}`);
       await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
