@@ -1,4 +1,4 @@
-/** Starting, answering and erasing interviews. What is believed of them is in interviewViews.ts. */
+/** Starting, answering and erasing interviews. What is believed of them is in interviewView.ts. */
 
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
