@@ -138,6 +138,7 @@ export function sampleRecords(options: { maxQuestions?: number; titles?: readonl
       headlineQuestions: 10,
       compareAt,
       openLists: [],
+      sources: [],
       fullHistory: ['factor', 'logistic', 'multinomial'],
       transductive: { exactPeople: 8000, landmarks: 2000, mostPeople: 50_000 },
       plugins: [],

@@ -43,7 +43,7 @@ const itemsOf = ({ byUser }: RatingMatrix, user: number) =>
   Array.from(byUser.indices.subarray(byUser.starts[user]!, byUser.starts[user + 1]!));
 const ask = async (changes: Partial<AuditSpec>, predicts = true) => {
   const data = { dataset, ...aside(changes), trainers: everyone.subarray(0, 200), people, coordinates };
-  const plan = { contenders: spec(changes).contenders, classifiers: [], openLists: [], predicts };
+  const plan = { contenders: spec(changes).contenders, classifiers: [], openLists: [], sources: [], predicts };
   const { scores, facts } = await workOnFold(data, spec(changes), plan, { kernels });
   return { outcomes: new Map(plan.contenders.map(({ id }) => [id, outcomesOf(scores, id)!])), ...facts };
 };
@@ -190,7 +190,7 @@ describe('models of a fold', () => {
       people: everyone.subarray(60),
       coordinates,
     };
-    const plan = { contenders, classifiers: ['factor'] as const, openLists: [], predicts: true };
+    const plan = { contenders, classifiers: ['factor'] as const, openLists: [], sources: [], predicts: true };
     const { executor, seen } = watching();
     await workOnFold(data, spec({ contenders, maxQuestions: 2 }), plan, { kernels, executor });
     // That of ratings, and that with shrunken gaps; 4 tasks for each contender and one for whole histories.

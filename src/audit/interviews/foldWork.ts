@@ -4,11 +4,13 @@
  */
 import { UlteriorError } from '../../errors/index.ts';
 import { type FactorModel, type TensorArray, withOwnNoise } from '../../factorization/index.ts';
+import type { LeakSource } from '../../inference/index.ts';
 import { attributeOf, type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { contenderLearnsShares, setCommonPrior, sharesOf } from '../attackers/comparableScores.ts';
 import { trainHistoryModel } from '../attackers/factorModels.ts';
 import { attempt, type FailedAttacker, type Failure, numericFailure } from '../attackers/failures.ts';
 import type { InterviewerData } from '../attackers/interviewerData.ts';
+import { scoreSources } from '../attackers/leakSources.ts';
 import { scorePeople } from '../attackers/scorePeople.ts';
 import type { Seen } from '../attackers/seen.ts';
 import { sendModel } from '../attackers/sentModel.ts';
@@ -31,6 +33,8 @@ export interface AuditFacts {
   /** Type biases of the model, items x K. */
   readonly biases: Float32Array;
   readonly noiseVariance: number;
+  /** The item that alone tells training people most; left out where that was not asked. */
+  readonly tellingItem?: number | undefined;
   /** From which ratings were predicted; left out where they were not. */
   readonly predictionRidge?: number | undefined;
 }
@@ -39,6 +43,7 @@ export interface FoldPlan {
   readonly contenders: readonly Contender[];
   readonly classifiers: readonly ClassifierName[];
   readonly openLists: readonly string[];
+  readonly sources: readonly LeakSource[];
   /** Whether rating error is measured. */
   readonly predicts: boolean;
 }
@@ -46,7 +51,7 @@ export interface FoldPlan {
 /** How many tasks a fold has: what progress counts. */
 export function tasksOf(plan: FoldPlan, people: number): number {
   const asking = plan.contenders.length + plan.openLists.length;
-  return 1 + classifiersNeeded(plan).length + asking * interviewTasks(people);
+  return 1 + plan.sources.length + classifiersNeeded(plan).length + asking * interviewTasks(people);
 }
 
 export async function workOnFold(
@@ -122,9 +127,15 @@ export async function workOnFold(
     setCommonPrior(made, ...shares);
     noteScores(scores, { exposure: 'openQuestions', attacker: id }, { logits: made });
   }
+  const bySource = await scoreSources(plan.sources, seen, groups, data, tools);
+  for (const [id, { made, failure }] of bySource) {
+    if (made === undefined) failures.push({ kind: 'parts', id, ...failure });
+    else noteScores(scores, { exposure: 'parts', attacker: id }, { logits: made.logits });
+  }
+  const tellingItem = bySource.get('item')?.made?.item;
   const { noiseVariance } = model;
   const biases = Float32Array.from(model.rows.biases);
-  return { scores, facts: { failures, biases, noiseVariance, predictionRidge } };
+  return { scores, facts: { failures, biases, noiseVariance, predictionRidge, tellingItem } };
 }
 
 /** Without a model of ratings there are no interviews; without another one, those who read it are missing. */

@@ -51,8 +51,8 @@ export type FailureCode =
 
 /** An attacker that did not run, or not in full, and why: a figure without it says less. */
 export type AttackerNote = {
-  /** A contender, one that asks anything, or a classifier of whole histories. */
-  readonly kind: 'questions' | 'openQuestions' | 'history';
+  /** A contender, one that asks anything, a classifier of whole histories, or one that sees a part of them. */
+  readonly kind: 'questions' | 'openQuestions' | 'history' | 'parts';
   readonly id: string;
   readonly label: string;
 } & (
@@ -264,9 +264,19 @@ export interface InterviewRecords<Format extends string, Spec, Data> extends Rec
   readonly comparisons: readonly Comparison[];
 }
 
+/** The item that alone tells most, chosen among the training people of each fold. */
+export interface ToldByItem {
+  readonly id: string;
+  readonly title: string;
+  /** How many folds chose it. */
+  readonly folds: number;
+}
+
 /** What `runAudit` found: plain JSON, every figure with its bounds. `reportOf` makes a report of it. */
 export interface AuditRecords extends InterviewRecords<'ulterior-audit', AuditSpec, DataDescription> {
   readonly permutation?: PermutationTest;
+  /** The item behind the part "item"; left out where that was not asked. */
+  readonly toldByItem?: ToldByItem;
   readonly confidences: readonly ConfidenceCurve[];
   readonly reliability: readonly Reliability[];
   readonly confusions: readonly Confusion[];

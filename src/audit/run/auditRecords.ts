@@ -5,6 +5,7 @@ import { attributeOf, type Dataset, type ItemIndex, type SmallGroup } from '../.
 import { comparisonsOf } from '../figures/comparisons.ts';
 import { COHORTS, curveFindings, type FoundCurve, type WantedCurve } from '../figures/curveTask.ts';
 import { type Attacker, headlinesOf } from '../figures/headlines.ts';
+import { partAttackers, partFindings, toldByItem } from '../figures/leakParts.ts';
 import { leakyItems } from '../figures/leakyItems.ts';
 import { measured, type Setting } from '../figures/measured.ts';
 import { ratingErrorFindings } from '../figures/ratingErrors.ts';
@@ -94,6 +95,7 @@ export function recordsFrom(measurements: Measurements, tools: Pick<AuditTools, 
       }),
       ...spec.openLists.map((id) => ({ id, label: contender(id).label, exposure: 'openQuestions', strategy: id })),
       ...spec.fullHistory.map((id) => ({ id, label: classifierNamed(id).label, exposure: 'histories' })),
+      ...partAttackers(real.parts),
     ],
     findings: [
       ...curveFindings(curves),
@@ -101,8 +103,13 @@ export function recordsFrom(measurements: Measurements, tools: Pick<AuditTools, 
       ...byType.flatMap(({ findings }) => findings),
       ...found.findings,
       ...controlsOf(measurements, questions, setting),
+      ...partFindings(real.parts, types, spec.attribute, setting),
     ],
     verdict: verdictFrom(found, permutation, spec.level),
+    toldByItem: toldByItem(
+      real.folds.map(({ tellingItem }) => tellingItem),
+      dataset,
+    ),
     permutation: permutation && namedTest(permutation, dataset, spec),
     confidences: contenders.flatMap(([id, outcomes]) => confidenceCurves(id, outcomes, types, typeCount, spec)),
     reliability: contenders.flatMap(([id, outcomes]) =>

@@ -18,6 +18,8 @@ export interface RunResult {
   readonly histories: ReadonlyMap<string, Float32Array>;
   /** By rival; people x (questions + 1) x K. */
   readonly openLists: ReadonlyMap<string, Float32Array>;
+  /** By part of whole histories; people x K. */
+  readonly parts: ReadonlyMap<string, Float32Array>;
   /** Who is missing in at least one fold. */
   readonly failures: readonly FailedAttacker[];
   readonly folds: readonly AuditFacts[];
@@ -35,12 +37,14 @@ export function plansOf(spec: AuditSpec): { readonly plan: FoldPlan; readonly co
       contenders: spec.contenders,
       classifiers: spec.fullHistory,
       openLists: spec.openLists,
+      sources: spec.sources,
       predicts: spec.heldOut > 0,
     },
     controls: Array.from({ length: contenders.length === 0 ? 0 : spec.controls }, (_, n) => ({
       contenders,
       classifiers: n === 0 ? spec.fullHistory : cheap,
       openLists: n === 0 ? spec.openLists : [],
+      sources: [],
       predicts: false,
     })),
   };
@@ -65,6 +69,7 @@ export function resultOf(
     outcomes: known(plan.contenders.map(({ id }) => [id, outcomesOf(scores, id)])),
     histories: logitsOf('history', plan.classifiers),
     openLists: logitsOf('openQuestions', plan.openLists),
+    parts: logitsOf('parts', plan.sources),
     failures: facts.flatMap(({ failures }) => failures),
     folds: facts,
   };

@@ -113,7 +113,7 @@ describe('labels of those who are judged', () => {
           coordinates: (given) => historyCoordinates(sparse(byUser, items), {}, given),
         },
         spec,
-        { contenders: spec.contenders, classifiers: ['stack'], openLists: [], predicts: false },
+        { contenders: spec.contenders, classifiers: ['stack'], openLists: [], sources: [], predicts: false },
         { kernels },
       ).then(({ scores }) => scores.get(scoreKey({ exposure: 'history', attacker: 'stack', quantity: 'logits' }))!);
     const attribute = attributeOf(dataset, 'group');

@@ -9,7 +9,7 @@ import {
   type TrainingParameters,
   trainingSchema,
 } from '../../factorization/index.ts';
-import { classifiers, type TransductiveLimits } from '../../inference/index.ts';
+import { classifiers, type LeakSource, leakSources, type TransductiveLimits } from '../../inference/index.ts';
 import type { SmallGroups } from '../../ratings/index.ts';
 import { rivals } from '../../rivals/index.ts';
 import { schema } from '../../schema/index.ts';
@@ -55,6 +55,8 @@ export interface AuditSpec extends CommonSpec {
   /** After how many questions the headline is read off; fewer where people cannot be asked that many. */
   readonly headlineQuestions: number;
   readonly fullHistory: readonly ClassifierName[];
+  /** Parts of whole histories that the same attacker is shown one at a time, to say where a leak is. */
+  readonly sources: readonly LeakSource[];
   /** How large data may be for those of them that look at everybody at once (the stack). */
   readonly transductive: TransductiveLimits & {
     /** With more training people they are left out, and the records say so. */
@@ -124,6 +126,10 @@ export const auditSchema = fieldsOf<AuditSpec>(
     fullHistory: about(
       'Attackers that read whole histories.',
       listOf(oneOf(() => classifiers.map(({ name }) => name))),
+    ),
+    sources: about(
+      'Parts of whole histories that one attacker is shown one at a time, to say where a leak is: which items were rated (seen), how (rating), one item alone (item), the way of answering (style), pairs of answers (pairs). All of them unless attackers are named.',
+      listOf(oneOf([...leakSources])),
     ),
     transductive: about(
       'Limits of attackers that look at everybody at once (the stack), in training people. exactPeople: up to this number they are compared with each other. landmarks: beyond it, with this number of them. mostPeople: with more, these attackers are left out, and the report says so.',

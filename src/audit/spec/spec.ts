@@ -3,7 +3,7 @@
  */
 
 import { channelDefaults, checkedChannelParameters, checkedParameters, presets } from '../../factorization/index.ts';
-import { classifierNamed } from '../../inference/index.ts';
+import { classifierNamed, leakSources } from '../../inference/index.ts';
 import { requireLoaded } from '../../plugins/index.ts';
 import { groupDefaults } from '../../ratings/index.ts';
 import { filledIn, requireFit } from '../../schema/index.ts';
@@ -37,6 +37,7 @@ export const auditDefaults: Omit<AuditSpec, 'attribute'> = {
   headlineQuestions: 10,
   compareAt: [1, 5, 10, 20, 50, 100],
   fullHistory: ['factor', 'logistic', 'boosted', 'stack', 'multinomial'],
+  sources: leakSources,
   transductive: { exactPeople: 8000, landmarks: 2000, mostPeople: 50_000 },
   plugins: [],
   shuffled: ['separation'],
@@ -53,7 +54,9 @@ export function auditSpec(partial: Partial<AuditSpec> & Pick<AuditSpec, 'attribu
   const shuffled = first === undefined ? auditDefaults.shuffled : [first.id];
   // Whoever names attackers has those alone.
   const openLists = first === undefined && partial.protocol !== 'open' ? OPEN_LISTS : [];
-  const spec: AuditSpec = filledIn({ attribute: partial.attribute, ...auditDefaults, shuffled, openLists }, partial);
+  const sources = partial.fullHistory === undefined ? leakSources : [];
+  const usual: AuditSpec = { attribute: partial.attribute, ...auditDefaults, shuffled, openLists, sources };
+  const spec: AuditSpec = filledIn(usual, partial);
   checkContenders(spec.contenders, spec.shuffled);
   checkOpenLists(spec);
   const channels = checkedChannelParameters(spec.channels);

@@ -26,6 +26,14 @@ export { trainFeatureLogistic } from './logistic/featureLogistic.ts';
 export { fitHistoryFeatures, historyFeatureRows } from './logistic/historyFeatures.ts';
 export { trainLogistic } from './logistic/logistic.ts';
 export { fitScoreWeights, weighScores, withExtraScores } from './logistic/scoreWeights.ts';
+export {
+  judgeBySource,
+  type LeakSource,
+  leakSources,
+  type SourceData,
+  type SourceScores,
+  sourceLabels,
+} from './sources/leakSources.ts';
 export { stackAttack } from './stack/index.ts';
 export { rbfKernelMatrix, scaleGamma } from './svm/kernelMatrix.ts';
 export { fitSigmoid, logOdds } from './svm/platt.ts';
