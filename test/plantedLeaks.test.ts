@@ -2,32 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { oneGroupOfTwelve, rareItem } from '../scripts/planted/itemWorlds.mjs';
 import { contender, runAudit } from '../src/audit/index.ts';
-import {
-  attributeFromCodes,
-  createDataset,
-  createRatingMatrix,
-  numberedVocabulary,
-  scaleOf,
-} from '../src/ratings/index.ts';
 import { answerText } from '../src/report/index.ts';
 import { loadKernels } from '../src/runtime/index.ts';
+import { datasetFrom } from './support/plantedDataset.ts';
 
 async function answerTo({ answers, labels }: { readonly answers: number[][]; readonly labels: number[] }) {
-  const given = answers.flatMap((own, user) => own.map((value, item) => ({ user, item, value })));
-  const rated = given.filter(({ value }) => !Number.isNaN(value));
-  const values = Float32Array.from(rated, ({ value }) => value);
-  const groups = Array.from({ length: Math.max(...labels) + 1 }, (_, label) => `g${label}`);
-  const dataset = createDataset({
-    users: numberedVocabulary(answers.length, 'p'),
-    items: numberedVocabulary(answers[0]!.length, 'q'),
-    ratings: createRatingMatrix(answers.length, answers[0]!.length, {
-      users: Uint32Array.from(rated, ({ user }) => user),
-      items: Uint32Array.from(rated, ({ item }) => item),
-      values,
-    }),
-    scale: scaleOf(values),
-    attributes: [attributeFromCodes('group', groups, Int16Array.from(labels))],
-  });
+  const dataset = datasetFrom({ answers, labels });
   const spec = {
     attribute: 'group',
     folds: 3,

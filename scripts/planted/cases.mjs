@@ -2,6 +2,7 @@
 import { dirtyWorlds } from './dirtyWorlds.mjs';
 import { oneGroupOfTwelve, rareItem, weak } from './itemWorlds.mjs';
 import { extremeAnswer, linear, uShape } from './numberWorlds.mjs';
+import { onlyOneItem, onlySkips, onlyStars, onlyStyle } from './sourceWorlds.mjs';
 import { equal, parityOfFives, xorOfThree, xorOfTwo } from './worlds.mjs';
 
 const NO_LEAK = /^No leak/;
@@ -72,6 +73,27 @@ export const cases = [
   ...ofGroups('xorOfThree', xorOfThree),
   ...ofGroups('rareItem', rareItem, /^A slight leak.*“q0” stands out/is, 'a leak, and the item'),
   ...ofGroups('oneGroupOfTwelve', oneGroupOfTwelve, /^A very strong leak.*“g5”/s, 'a very strong leak, and the group'),
+  ...ofGroups(
+    'onlySkips',
+    onlySkips,
+    /^A .* leak .*Most of it is in which items were rated/s,
+    'which items were rated',
+  ),
+  ...ofGroups('onlyStars', onlyStars, /^A .* leak .*Most of it is in how they were rated/s, 'how they were rated'),
+  ...ofGroups(
+    'onlyOneItem',
+    onlyOneItem,
+    /^A .* leak .*One item alone \(“q5”\) .*probably a copy of group/s,
+    'the item, a copy',
+  ),
+  ...ofGroups('onlyStyle', onlyStyle, /^A .* leak .*Most of it is in the way of answering/s, 'the way of answering'),
+  {
+    name: 'onlyPairs',
+    description: 'xorOfTwo, where it leaks',
+    make: (seed) => asTable(xorOfTwo({ seed })),
+    reads: /^A .* leak .*Most of it is in answers taken together/s,
+    words: 'answers taken together',
+  },
   ...ofGroups('weak', weak),
   ...[0.12, 0.2].map(faint),
   ...ofNumber('uShape', uShape),

@@ -27,6 +27,7 @@ import {
   placeKey,
 } from '../page/attackersAnswer.ts';
 import type { KeyFigure } from '../page/pageDocument.ts';
+import { sourceText } from './leakSources.ts';
 
 /** The answer of an audit, part by part. */
 export function answerOf(records: AuditRecords): AuditAnswer {
@@ -48,6 +49,7 @@ export function answerOf(records: AuditRecords): AuditAnswer {
     behind: joined([
       leak === 'none' ? '' : protocolText(records),
       leak === 'none' ? '' : againstText(records),
+      sourceText(records),
       testText(records),
       ...itemTexts(records),
       controlText(places),

@@ -34,8 +34,9 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
     { id: 'use', title: 'What the recommender gains', content: drawn('rating-error') },
     {
       id: 'items',
-      title: 'Which items leak',
+      title: 'Where it leaks',
       content: [
+        ...drawn('sources'),
         ...drawn('items'),
         ...unless(records.items.length === 0, () => folded('All figures of these items', itemTable(records))),
         ...drawn('gaps', 'gaps-top'),

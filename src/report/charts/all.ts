@@ -7,6 +7,7 @@ import { confidenceChart } from './confidence.ts';
 import { confusionChart } from './confusion.ts';
 import { gapChart } from './gaps.ts';
 import { headlineChart } from './headline.ts';
+import { leakSourcesChart } from './leakSources.ts';
 import { leakyItemsChart } from './leakyItems.ts';
 import { ratingErrorChart } from './ratingError.ts';
 import { ratingHistogramChart } from './ratingHistogram.ts';
@@ -23,6 +24,7 @@ export function reportCharts(records: AuditRecords): readonly Chart[] {
     aucByTypeChart(records),
     confusionChart(records),
     ratingErrorChart(records),
+    leakSourcesChart(records),
     leakyItemsChart(records),
     gapChart(records),
     gapChart(records, 'top'),

@@ -6,6 +6,7 @@ import {
   withoutTheAsked,
   worstQuestions,
 } from '../../defence/index.ts';
+import { sourceText } from '../audit/leakSources.ts';
 import type { AnyRecords } from '../common/anyRecords.ts';
 import { cautionTexts, failedTexts } from '../common/cautionWords.ts';
 import { counted, listed, pValue, shortened } from '../common/format.ts';
@@ -107,12 +108,17 @@ function ofAudit(records: AuditRecords, next: string): FirstScreen | undefined {
   if (best === undefined) return undefined;
   const leak = leakOfAudit(records);
   const whereOf = ({ exposure, length }: Bounded) =>
-    exposure === 'questions' ? `after ${counted(length!, 'question')}` : 'from everything they rated';
+    exposure === 'histories'
+      ? 'from everything they rated'
+      : `after ${counted(length!, 'question')}${exposure === 'openQuestions' ? ' about anything' : ''}`;
   const who = (one: Bounded) => (one.exposure === 'questions' ? nameOf(records, one.attacker!) : labelOf(records, one));
-  const heads = (['questions', 'histories'] as const).flatMap((exposure) => headlineOf(records, exposure).slice(0, 1));
+  const heads = (['questions', 'openQuestions', 'histories'] as const).flatMap((exposure) =>
+    headlineOf(records, exposure).slice(0, 1),
+  );
   const level = verdict.tests.find(({ name }) => name === 'permutation')?.level ?? 0;
   const telling = (permutation?.items ?? []).filter((item) => item.pValue <= level).map(quoted);
   const items = records.items.slice(0, 3).map(quoted);
+  const source = sourceText(records);
   return firstScreen({
     leak,
     attribute: data.attribute,
@@ -136,11 +142,13 @@ function ofAudit(records: AuditRecords, next: string): FirstScreen | undefined {
         ? []
         : [
             easiestText(found),
-            telling.length > 0
-              ? `${listed(telling.slice(0, 3))} ${telling.length === 1 ? 'gives' : 'give'} people away by ${telling.length === 1 ? 'itself' : 'themselves'}.`
-              : items.length > 0
-                ? `The items that give most away are ${listed(items)}.`
-                : '',
+            source !== ''
+              ? source
+              : telling.length > 0
+                ? `${listed(telling.slice(0, 3))} ${telling.length === 1 ? 'gives' : 'give'} people away by ${telling.length === 1 ? 'itself' : 'themselves'}.`
+                : items.length > 0
+                  ? `The items that give most away are ${listed(items)}.`
+                  : '',
           ]),
     ]),
     next,

@@ -6,7 +6,8 @@
  *   rating  how items were rated, each rating less the item's mean; 0 where there is none, so that single ones do not tell it
  *   item    one item alone, the one that tells training people most: each of its answers, and no answer
  *   style   how somebody answers whatever is asked (historySummary.ts), and the squares of these numbers
- *   pairs   the pairs and triples of answers that tell training people most (interactions.ts), and no answer by itself
+ *   pairs   the pairs and triples of answers that tell training people most (interactions.ts), and of the first pairs each
+ *           combination of answers
  *
  * What is chosen is chosen among training people, so that figures about others are not flattered by the choice.
  */
@@ -15,7 +16,7 @@ import { historyAt, packRows, type SparseRows } from '../common/sparseRows.ts';
 import { type TypeLabels, typeLabels } from '../common/typeLabels.ts';
 import { interactionRows, summaryRows } from '../derived/derivedColumns.ts';
 import { ratingLevels } from '../derived/historySummary.ts';
-import { fitColumns } from '../derived/interactions.ts';
+import { fitColumns, type Interaction } from '../derived/interactions.ts';
 import { screenInteractions } from '../derived/screenInteractions.ts';
 import { fitHistoryFeatures, historyFeatureRows } from '../logistic/historyFeatures.ts';
 import { trainLogistic } from '../logistic/logistic.ts';
@@ -74,7 +75,10 @@ const parts: Readonly<Record<LeakSource, (rows: SparseRows, known: TypeLabels) =
       types: known.present.length,
       training: Uint32Array.from({ length: rows.rows }, (_, row) => row),
     });
-    return standardised(rows, (some) => interactionRows({ ...statistics, levels, interactions }, some));
+    const products = standardised(rows, (some) => interactionRows({ ...statistics, levels, interactions }, some));
+    const pairs = levels.length === 0 ? [] : firstPairs(interactions);
+    const combined = (some: SparseRows) => combinationRows(pairs, levels, some);
+    return { columnsOf: (some) => sideBySide(products.columnsOf(some), combined(some)) };
   },
 };
 
@@ -140,4 +144,46 @@ function standardised(rows: SparseRows, read: (rows: SparseRows) => SparseRows, 
     return packRows(squares ? 2 * all.columns : all.columns, lines);
   };
   return { columnsOf };
+}
+
+/** Every combination of answers to two items is a column: more pairs would have more columns than people can teach. */
+const COMBINED = 4;
+
+function firstPairs(interactions: readonly Interaction[]): (readonly [number, number])[] {
+  const pairs = interactions
+    .filter(({ of }) => of.length === 2)
+    .map(({ kind, of }) => of.map((column) => (kind === 'product' ? column >> 1 : column)) as [number, number]);
+  const isFirst = (pair: readonly [number, number], at: number) =>
+    pairs.findIndex((other) => other[0] === pair[0] && other[1] === pair[1]) === at;
+  return pairs.filter(isFirst).slice(0, COMBINED);
+}
+
+/** 1 in the column of the answers that somebody gave to a pair; no answer is an answer, too. */
+function combinationRows(
+  pairs: readonly (readonly [number, number])[],
+  levels: Float32Array,
+  rows: SparseRows,
+): SparseRows {
+  const answers = levels.length + 1;
+  const lines = Array.from({ length: rows.rows }, (_, row) => {
+    const { indices, values } = historyAt(rows, row);
+    const answerTo = (item: number) => {
+      const at = (indices as Uint32Array).indexOf(item);
+      return at < 0 ? 0 : 1 + levels.indexOf(values[at]!);
+    };
+    const columns = pairs.map(([a, b], n) => (n * answers + answerTo(a)) * answers + answerTo(b));
+    return { indices: columns, values: columns.map(() => 1) };
+  });
+  return packRows(pairs.length * answers ** 2, lines);
+}
+
+function sideBySide(left: SparseRows, right: SparseRows): SparseRows {
+  const lines = Array.from({ length: left.rows }, (_, row) => {
+    const [first, second] = [historyAt(left, row), historyAt(right, row)];
+    return {
+      indices: [...Array.from(first.indices), ...Array.from(second.indices, (column) => left.columns + column)],
+      values: [...Array.from(first.values), ...Array.from(second.values)],
+    };
+  });
+  return packRows(left.columns + right.columns, lines);
 }
