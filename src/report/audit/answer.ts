@@ -4,6 +4,7 @@ import { cautionTexts, failedText, smallGroupsText } from '../common/cautionWord
 import { count, counted, decimal, listed, percent, pValue, withInterval } from '../common/format.ts';
 import { type AttackerNote, type AuditRecords, findingsWith } from '../common/input.ts';
 import { bounded, easiestGroup, leakOfAudit } from '../common/leakShown.ts';
+import { sourceText } from '../common/leakSources.ts';
 import {
   type Bounded,
   baselineOf,
@@ -27,7 +28,6 @@ import {
   placeKey,
 } from '../page/attackersAnswer.ts';
 import type { KeyFigure } from '../page/pageDocument.ts';
-import { sourceText } from './leakSources.ts';
 
 /** The answer of an audit, part by part. */
 export function answerOf(records: AuditRecords): AuditAnswer {

@@ -1,7 +1,8 @@
 /** Where a leak is: what one attacker finds in each part of what people rated, beside what is found in all of it. */
-import { leakParts, sourceText } from '../audit/leakSources.ts';
+
 import type { Chart } from '../common/chart.ts';
 import type { AuditRecords } from '../common/input.ts';
+import { leakParts, sourceText } from '../common/leakSources.ts';
 import { headlineOf, labelOf } from '../common/lookup.ts';
 import { type AucRow, aucRowsChart } from './aucRows.ts';
 

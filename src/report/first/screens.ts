@@ -6,12 +6,12 @@ import {
   withoutTheAsked,
   worstQuestions,
 } from '../../defence/index.ts';
-import { sourceText } from '../audit/leakSources.ts';
 import type { AnyRecords } from '../common/anyRecords.ts';
 import { cautionTexts, failedTexts } from '../common/cautionWords.ts';
 import { counted, listed, pValue, shortened } from '../common/format.ts';
 import type { AuditRecords, Estimate, LeakMatrixRecords, ModelAuditRecords, NumericRecords } from '../common/input.ts';
 import { bounded, easiestGroup, largerLeak, leakOfAudit, leakShown, type ShownLeak } from '../common/leakShown.ts';
+import { sourceText } from '../common/leakSources.ts';
 import { leakSize, leakWords } from '../common/leakWords.ts';
 import { type Bounded, boundedIn, headlineOf, labelOf, largestGroup, nameOf } from '../common/lookup.ts';
 import { attacksOn, knowingAuc } from '../defence/defences/lookup.ts';

@@ -1,6 +1,6 @@
 /**
  * The one item that tells training people apart best: of the table of its answers, "none" among them, and the groups, the
- * likelihood gained over the groups' shares, less what so many cells gain by chance (BIC). Answers of many values are cut
+ * likelihood gained over the groups' shares, less what that many cells gain by chance (BIC). Answers of many values are cut
  * into parts of about equal size.
  */
 import { historyAt, packRows, type SparseRows } from '../common/sparseRows.ts';

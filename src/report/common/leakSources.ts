@@ -1,8 +1,8 @@
 /** Where a leak is, in one sentence: which part of what people rated tells how much to the same attacker. */
-import { decimal } from '../common/format.ts';
-import { type AuditRecords, findingsWith } from '../common/input.ts';
-import { leakOfAudit } from '../common/leakShown.ts';
-import { headlineOf } from '../common/lookup.ts';
+import { decimal } from './format.ts';
+import { type AuditRecords, findingsWith } from './input.ts';
+import { leakOfAudit } from './leakShown.ts';
+import { headlineOf } from './lookup.ts';
 
 /** The parts that were looked at; `whole` is what the strongest attacker finds in everything, or a part if that is more. */
 export function leakParts(records: AuditRecords) {
