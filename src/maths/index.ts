@@ -20,3 +20,4 @@ export type { Reals } from './reals.ts';
 export { roundStep } from './roundStep.ts';
 export { BLOCK_WIDTH, type LinearOperator, singularDirections, startingBlock } from './singularDirections.ts';
 export { quadraticForm, shermanMorrison, symmetricTimesVector } from './symmetric.ts';
+export { symmetricEigen } from './symmetricEigen.ts';

@@ -11,6 +11,7 @@ export {
   type AskAgain,
   type AuditedPeople,
   type DefenceBefore,
+  type ErasureBefore,
   type OwnSurface,
   type OwnSurfaceKind,
   peopleWithRatings,

@@ -30,7 +30,8 @@ export interface AfterDefence {
   readonly name: string;
   /** For people. */
   readonly label: string;
-  readonly strength: number;
+  /** Maps of vectors have none. */
+  readonly strength?: number | undefined;
   /** Of what is left. */
   readonly verdict: Verdict;
 }

@@ -30,6 +30,7 @@ import { resamplesOf } from '../statistics/bootstrap.ts';
 import { type AnchorFound, anchorLists } from './anchors.ts';
 import { defendedRatings, requireRemakable } from './defendedRatings.ts';
 import { describeModel, describeSurface } from './describeModel.ts';
+import { erasedViews, learnedByHalf, requireVectors } from './erasedVectors.ts';
 import type { ModelAuditRecords } from './modelAuditRecords.ts';
 import { type ModelAuditSpec, modelAuditSpec } from './modelAuditSpec.ts';
 import { ownRecommenders } from './ownSurface.ts';
@@ -78,7 +79,10 @@ export function planModelAudit(
   const spec = modelAuditSpec(partial);
   const { people, surfaces, afterDefence } = input;
   requireSurfaces(surfaces);
-  if (afterDefence !== undefined) requireRemakable(surfaces, afterDefence);
+  if (afterDefence !== undefined) {
+    if ('erase' in afterDefence) requireVectors(surfaces, afterDefence);
+    else requireRemakable(surfaces, afterDefence);
+  }
   const selected = selectPeople(people, surfaces, spec);
   const reason = `${spec.folds} folds need at least as many (folds)`;
   requirePeople(selected.users.length, spec.attribute, spec.folds, reason);
@@ -88,7 +92,8 @@ export function planModelAudit(
   const attribute = attributeOfSelected(selected, spec.attribute);
   const folds = stratifiedFolds(attribute, spec.folds, derive(spec.seed, 'audit-folds'), clusters);
   const source: ViewSource = { people, selected, spec, own: ownRecommenders(spec.seed) };
-  const views = viewsOf(source, folds);
+  const erasing = afterDefence !== undefined && 'erase' in afterDefence;
+  const views = erasing ? learnedByHalf(viewsOf(source, folds), source) : viewsOf(source, folds);
   const after = viewsAfter(input, source, folds);
   const top = anchorTop(surfaces, spec);
   const anchors = anchorsOf(input, selected, top, spec);
@@ -159,6 +164,7 @@ function requireSurfaces(surfaces: readonly Surface[]): void {
 
 function viewsAfter({ afterDefence, people }: ModelAuditInput, source: ViewSource, folds: Uint16Array): View[] {
   if (afterDefence === undefined) return [];
+  if ('erase' in afterDefence) return erasedViews(source, afterDefence);
   const dataset = requireRatings(people, 'after a defence');
   return viewsOf(source, folds, defendedRatings(dataset, source.selected, source.spec.attribute, afterDefence));
 }
@@ -186,7 +192,7 @@ function dealingsOf(
       variant,
       targets: own,
       tasks: () => attackers.length,
-      exposures: async () => [{ ...view, attackers }],
+      exposures: async (members) => [{ ...view, attackers, learners: view.learnersOf?.(members) }],
     });
     return [
       dealing('real', 'real', real),
@@ -248,4 +254,12 @@ function anchorsOf(
   });
 }
 
-const described = ({ name, label, strength }: DefenceBefore) => ({ name, label, strength });
+const described = ({
+  name,
+  label,
+  strength,
+}: Pick<DefenceBefore, 'name' | 'label'> & { readonly strength?: number | undefined }) => ({
+  name,
+  label,
+  strength,
+});

@@ -10,6 +10,8 @@ import type {
   Vocabulary,
 } from '../../ratings/index.ts';
 import { attributeOf, withCopiesTogether } from '../../ratings/index.ts';
+import type { DenseTable } from '../attackers/readable.ts';
+import type { Groups } from '../attackers/seen.ts';
 import type { FoldMembers, WorkTools } from '../folds/index.ts';
 
 /**
@@ -54,6 +56,16 @@ export interface DefenceBefore {
   readonly send: (dataset: Dataset, members: FoldMembers, tools: WorkTools) => Promise<SparseRows>;
 }
 
+/** A map that is to take the attribute out of vectors of people, applied to what a recommender keeps. */
+export interface ErasureBefore {
+  readonly name: string;
+  /** For people. */
+  readonly label: string;
+  readonly strength?: undefined;
+  /** Everybody's vectors, changed; learned from some rows and their groups. */
+  readonly erase: (vectors: DenseTable, groups: Groups, learned: Uint32Array) => DenseTable;
+}
+
 /** What records call a surface: its kind, or the name of the exposure. */
 export const surfaceName = (surface: Surface): string => (surface.kind === 'exposure' ? surface.name : surface.kind);
 
@@ -80,7 +92,7 @@ export interface ModelAuditInput {
   /** Ratings that the recommender did not see: what good lists hold. */
   readonly setAside?: RecommendationLists | undefined;
   /** Every surface is then measured a second time: as the recommender makes it of what people send. */
-  readonly afterDefence?: DefenceBefore | undefined;
+  readonly afterDefence?: DefenceBefore | ErasureBefore | undefined;
 }
 
 /** The people of data with ratings. */

@@ -10,7 +10,7 @@ import type { Seen } from '../attackers/seen.ts';
 import { sparse } from '../attackers/sparseData.ts';
 import type { Exposure } from '../exposures/exposure.ts';
 import { exposureNamed, readExposure } from '../exposures/exposureRegistry.ts';
-import type { WorkTools } from '../folds/index.ts';
+import type { FoldMembers, WorkTools } from '../folds/index.ts';
 import type { DefendedRatings } from './defendedRatings.ts';
 import { foldedInPeople } from './foldedIn.ts';
 import type { ModelAuditSpec } from './modelAuditSpec.ts';
@@ -26,6 +26,8 @@ export interface View extends Pick<Exposure, 'id' | 'seen'> {
   readonly rated?: boolean;
   /** Of lists: how many items of each. */
   readonly top?: number;
+  /** Whom attackers learn from, where that is not everybody outside the fold. */
+  readonly learnersOf?: (members: FoldMembers) => Uint32Array;
 }
 
 /** Everything that views are made of. */
@@ -71,7 +73,7 @@ function partsOf(surface: Surface, { people, spec }: ViewSource): (number | unde
   return 'recommender' in surface ? topsUpTo(people.dataset!.items.size, spec) : topsOf(surface.lists, spec);
 }
 
-function named(surface: Surface, top: number | undefined, before: string): Omit<View, 'seen'> {
+export function named(surface: Surface, top: number | undefined, before: string): Omit<View, 'seen'> {
   const name = surfaceName(surface);
   const rated = isExposure(surface) && exposureNamed(name).shows === 'ratings';
   return top === undefined
@@ -93,41 +95,54 @@ async function read(
   if (isExposure(surface)) {
     return readExposure(exposureNamed(surfaceName(surface)), dataset!, selected.users, spec.seed);
   }
-  if ('recommender' in surface) return readOwn(surface, dataset!, top, source, tools);
-  const { places, narrowed } = sent === undefined ? matched : matchSurface({ ...people, dataset: sent }, surface);
-  const rows = Int32Array.from(selected.users, (user) => places[user]!);
+  const rematched = sent === undefined ? matched : matchSurface({ ...people, dataset: sent }, surface);
+  const table = await numbersOf({ ...rematched, surface }, dataset, source, tools);
+  if (table !== undefined) return readDense(table, spec.seed);
+  if ('recommender' in surface) return readOwnLists(surface, dataset!, top, source, tools);
+  const rows = Int32Array.from(selected.users, (user) => rematched.places[user]!);
+  if (surface.kind === 'lists') return readSparse(listedRows(surface.lists, rows, top!), spec.seed);
+  return readSparse(scoredRows((surface as { scores: RecommendationLists }).scores, rows), spec.seed);
+}
+
+/** A row of numbers for each of the people, where the surface has one. */
+export async function numbersOf(
+  { surface, places, narrowed }: MatchedSurface,
+  dataset: Dataset | undefined,
+  { selected: { users }, own }: ViewSource,
+  tools: WorkTools,
+): Promise<DenseTable | undefined> {
+  if (isExposure(surface)) return undefined;
+  if ('recommender' in surface) {
+    if (surface.kind === 'lists') return undefined;
+    const recommender = await own.trained(surface.recommender, dataset!, tools);
+    return tableFor(dataset!, users, surface.kind === 'scores' ? recommender.scores : recommender.vector);
+  }
+  const rows = Int32Array.from(users, (user) => places[user]!);
   switch (surface.kind) {
     case 'itemVectors': {
       const { dataset: rated, profiles } = narrowed!;
       const table = await foldedInPeople(rated, profiles, profiles.length / rated.items.size, tools);
-      return readDense(pickVectors({ ids: [], dimension: table.width, values: table.values }, rows), spec.seed);
+      return pickVectors({ ids: [], dimension: table.width, values: table.values }, rows);
     }
-    case 'lists':
-      return readSparse(listedRows(surface.lists, rows, top!), spec.seed);
     case 'userVectors':
-      return readDense(pickVectors(surface.vectors, rows), spec.seed);
+      return pickVectors(surface.vectors, rows);
     case 'scores':
-      return 'ids' in surface.scores
-        ? readDense(pickVectors(surface.scores, rows), spec.seed)
-        : readSparse(scoredRows(surface.scores, rows), spec.seed);
+      return 'ids' in surface.scores ? pickVectors(surface.scores, rows) : undefined;
+    case 'lists':
+      return undefined;
   }
 }
 
-async function readOwn(
-  { kind, recommender: name }: OwnSurface,
+async function readOwnLists(
+  { recommender: name }: OwnSurface,
   dataset: Dataset,
   top: number | undefined,
   { selected: { users }, spec, own }: ViewSource,
   tools: WorkTools,
 ): Promise<Seen> {
-  if (kind === 'lists') {
-    const longest = topsUpTo(dataset.items.size, spec).at(-1)!;
-    const lists = await own.lists(name, dataset, users, longest, tools);
-    return readSparse(rowsOfLists(lists, dataset.items.size, top!), spec.seed);
-  }
-  const recommender = await own.trained(name, dataset, tools);
-  const measure = kind === 'scores' ? recommender.scores : recommender.vector;
-  return readDense(tableFor(dataset, users, measure), spec.seed);
+  const longest = topsUpTo(dataset.items.size, spec).at(-1)!;
+  const lists = await own.lists(name, dataset, users, longest, tools);
+  return readSparse(rowsOfLists(lists, dataset.items.size, top!), spec.seed);
 }
 
 const wordOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

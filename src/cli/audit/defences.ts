@@ -9,9 +9,12 @@ import {
   defenceSpec,
   defencesFor,
   type EvaluatedDefence,
+  erasers,
+  erases,
   defences as everyDefence,
   planDefences,
 } from '../../defence/index.ts';
+import { outOfRange } from '../../errors/index.ts';
 import { attributeOf, fingerprint } from '../../ratings/index.ts';
 import { filledIn } from '../../schema/index.ts';
 import { openData } from '../shared/dataOptions.ts';
@@ -45,6 +48,9 @@ once per person and fold). A gate judges every defence at every strength that is
 
 Defences, and what their strength means:
 ${everyDefence.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summary}\n${' '.repeat(22)}${strength.means}; tried: ${strength.tried.join(', ')}`).join('\n')}
+
+Defences of vectors (one of them, with --vectors, --item-vectors or --exposures implicitFactors:userVectors):
+${erasers.map(({ name, summary, needsGroups }) => `  ${name.padEnd(19)} ${summary}${needsGroups ? '; needs the group of everybody' : ''}`).join('\n')}
 
 Attackers: ${attackersKnown().join(', ')}`;
 
@@ -94,6 +100,14 @@ function fromFlags(
   inSpec: Partial<DefenceSpec>,
   types: number,
 ): Partial<DefenceSpec> {
+  const vectors = flags.defence!.find(({ name }) => erases(name));
+  if (vectors !== undefined) {
+    throw outOfRange(
+      '--defence',
+      vectors.name,
+      'given with vectors of people (--vectors, --item-vectors, --exposures)',
+    );
+  }
   const named = flags.defence!.flatMap((one): readonly NamedDefence[] =>
     one.name === 'default'
       ? (inSpec.defences ?? defencesFor(types))
@@ -113,6 +127,7 @@ function fromFlags(
 function defenceList(text: string, before: readonly NamedDefence[] = []): NamedDefence[] {
   const named = wordList(text).map((word) => {
     const [name, ...strengths] = word.split(':').map((part) => part.trim());
+    if (name === 'erase') return { name: word };
     return strengths.length === 0 ? { name: name! } : { name: name!, strengths: strengths.map(positiveNumber) };
   });
   if (named.length === 0) throw new InvalidArgumentError('Name at least one defence.');

@@ -240,6 +240,22 @@ describe('after a defence', () => {
     expect(existsSync(join(place('live'), 'answers-after-fold-1', 'answers.jsonl'))).toBe(true);
   });
 
+  it('of vectors measures them after a map that is to erase the attribute', async () => {
+    const people = ['--users-table', usersTable, '--attribute', 'gender', ...quick];
+    const erase = ['--defence', 'erase:leace', '--output', place('erased')];
+    await called(...people, '--vectors', vectorsCsv, ...erase);
+    const records = recordsIn('erased');
+    expect(records.afterDefence).toMatchObject({ name: 'erase:leace', label: 'LEACE' });
+    expect(records.afterDefence).not.toHaveProperty('strength');
+    const [before, after] = [undefined, 'erase:leace'].map((defence) => boundedIn(records, { defence })[0]!.auc.value);
+    expect(after).toBeLessThan(before!);
+    const lists = asyncFailure(() => called(...people, '--lists', listsCsv, ...erase));
+    expect(await lists).toMatch(/^SURFACE_FIXED: erase:leace changes a row of numbers/);
+    expect(await asyncFailure(() => called('world:demo,users=80,items=30', ...erase))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: --defence is erase:leace; it must be given with vectors of people/,
+    );
+  });
+
   it('refuses files before anything else, and unknown defences', async () => {
     const lists = put(
       'own-lists.csv',

@@ -4,6 +4,7 @@ import {
   type AskAgain,
   type AuditedPeople,
   type DefenceBefore,
+  type ErasureBefore,
   fingerprintOfModel,
   type ModelAuditRecords,
   type ModelAuditSpec,
@@ -15,7 +16,7 @@ import {
   type Surface,
 } from '../../audit/index.ts';
 import { readPeople } from '../../datasets/index.ts';
-import { defenceBefore } from '../../defence/index.ts';
+import { defenceBefore, erases, erasureBefore } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { Dataset, UserIndex } from '../../ratings/index.ts';
 import { filledIn } from '../../schema/index.ts';
@@ -135,7 +136,10 @@ function stopped(): never {
 }
 
 /** One defence at one strength: everything is measured again after it. */
-function defenceFrom(people: AuditedPeople, { defence, seed }: AuditModelFlags): DefenceBefore | undefined {
+function defenceFrom(
+  people: AuditedPeople,
+  { defence, seed }: AuditModelFlags,
+): DefenceBefore | ErasureBefore | undefined {
   if (defence === undefined) return undefined;
   const [{ name, strengths = [] }, ...others] = defence as [NamedDefence, ...NamedDefence[]];
   if (others.length > 0 || strengths.length > 1 || name === 'default') {
@@ -145,6 +149,7 @@ function defenceFrom(people: AuditedPeople, { defence, seed }: AuditModelFlags):
       'one defence with one strength, such as leastChange:0.5, where what a recommender exposes is measured',
     );
   }
+  if (erases(name)) return erasureBefore(name);
   return defenceBefore({ name, strength: strengths[0], attribute: people.attribute.name, seed });
 }
 
@@ -181,7 +186,8 @@ async function openPeople(
     OF_DATA.filter((name) => !used.includes(name)),
     'there are no ratings',
   );
-  refuseIdle(flags, ['exposures', 'itemVectors', 'defence'], 'there are no ratings');
+  const ofVectors = flags.defence?.every(({ name }) => erases(name)) ?? false;
+  refuseIdle(flags, ['exposures', 'itemVectors', ...(ofVectors ? [] : ['defence' as const])], 'there are no ratings');
   refuseIdle(inSpec, ['anchors'], 'there are no ratings', '', asKey);
   const people = await readPeople(usersTable, {
     attribute,

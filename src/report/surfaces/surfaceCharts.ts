@@ -32,7 +32,7 @@ function surfacesChart(records: ModelAuditRecords): Chart {
   const after =
     afterDefence === undefined
       ? ''
-      : ` “Defended” is the same after people defended their ratings (${defenceName(afterDefence)}); its bounds are a family of their own.`;
+      : ` “Defended” is the same after the defence (${defenceName(afterDefence)}); its bounds are a family of their own.`;
   return aucRowsChart({
     id: 'surfaces',
     title: `What each surface tells about ${records.data.attribute}`,

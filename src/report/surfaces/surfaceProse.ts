@@ -1,5 +1,7 @@
 /** What the page of a recommender says in words: the question, methods, limits and provenance. */
+
 import { exposureRegistry } from '../../audit/index.ts';
+import { eraserNamed, erases } from '../../defence/index.ts';
 import { detectableSentence } from '../common/detectable.ts';
 import { capital, count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
 import type { ModelAuditRecords } from '../common/input.ts';
@@ -72,6 +74,13 @@ ${afterDefence === undefined ? '' : defenceMethods(afterDefence)}${anchors.lengt
 }
 
 function defenceMethods(defence: NonNullable<ModelAuditRecords['afterDefence']>): Html {
+  if (erases(defence.name)) {
+    const { summary, needsGroups } = eraserNamed(defence.name);
+    const told = needsGroups ? ' It must be told the group of everybody whose vector it changes.' : '';
+    return html`<li><strong>After ${defence.label}</strong> (${summary}) everything was measured again.${told} In each fold the map was learned from half of the people outside it;
+attackers learned from the other half, before and after. Bounds after it are a family of their own.</li>
+`;
+  }
   return html`<li><strong>After the defence</strong> (${defenceName(defence)}) everything was measured again. In each fold the defence learned what it must know of people
 in general from those whom the attackers learned from; then everybody sent ratings in that way, the recommender made its surfaces of them, and attackers learned anew from
 people who use the defence. Item vectors stayed as they were. Bounds after the defence are a family of their own.</li>

@@ -28,7 +28,7 @@ export const surfaceSource = ({ file, recommender }: SurfaceDescription) => file
 
 /** "Blinding, strength 1" */
 export const defenceName = ({ label, strength }: Pick<AfterDefence, 'label' | 'strength'>) =>
-  `${label}, strength ${strength}`;
+  strength === undefined ? label : `${label}, strength ${strength}`;
 
 /** A surface, or of lists their first items: what attackers found there, the strongest first. */
 export interface View extends Pick<Finding, 'exposure' | 'length' | 'defence'> {
