@@ -29,6 +29,7 @@ export { print, showError, warn } from './cli/shared/output.ts';
 export {
   type DatasetSource,
   openDataset,
+  openNamedSource,
   sourceFromText,
   tableSource,
   type WorldSource,

@@ -27,7 +27,7 @@ export { fetchDataset } from './sources/fetchDataset.ts';
 export { knownLayouts } from './sources/knownLayouts.ts';
 export { numericWorldSpecOf, worldSpecOf } from './sources/openWorld.ts';
 export { publishedFiles } from './sources/publishedFiles.ts';
-export { tableSource } from './sources/tableSource.ts';
+export { openNamedSource, readingOptions, tableSource } from './sources/tableSource.ts';
 /** @internal */
 export { parquetFiles } from './streamed/parquetRatings.ts';
 /** @internal */

@@ -1,11 +1,11 @@
 /** What a process of the service needs, whatever it does: how it ends, what it says, and the data that audits may name. */
 import {
   type DatasetSource,
+  openNamedSource,
   print,
   type ServeFlags,
   type ServiceFlags,
   showError,
-  sourceFromText,
   type WorkFlags,
   warn,
 } from 'ulterior/service-parts';
@@ -40,7 +40,8 @@ export function warnOf(what: string, problem: unknown): void {
   warn(`${what}: ${problem instanceof Error ? problem.message : String(problem)}`);
 }
 
-/** Only now: a plug-in may have brought the reader. */
-export function sourcesOf({ data }: WorkFlags | ServeFlags): Readonly<Record<string, DatasetSource>> {
-  return Object.fromEntries(Object.entries(data).map(([name, source]) => [name, sourceFromText(source)]));
+/** Only now: a plug-in may have brought the reader. A data file is read, and its tables must be those that it describes. */
+export async function sourcesOf({ data }: WorkFlags | ServeFlags): Promise<Readonly<Record<string, DatasetSource>>> {
+  const opened = Object.entries(data).map(async ([name, text]) => [name, await openNamedSource(text)] as const);
+  return Object.fromEntries(await Promise.all(opened));
 }

@@ -47,7 +47,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
       host: flags.host ?? config.host,
       port: flags.port ?? config.port,
       webFolder: pageFolder(),
-      dataSources: sourcesOf(flags),
+      dataSources: await sourcesOf(flags),
       worker: flags.worker && (threads === undefined ? true : { threads }),
       trustProxy: trusted,
       limits,

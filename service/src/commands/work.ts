@@ -14,7 +14,7 @@ import { openTracer, readSettings, reloadOnSignal } from './settings.ts';
 
 export async function work(flags: WorkFlags): Promise<void> {
   const { statusHost: host, statusPort: port } = flags;
-  const dataSources = sourcesOf(flags);
+  const dataSources = await sourcesOf(flags);
   const settings = await readSettings(flags);
   const threads = flags.threads ?? settings.config.threads;
   const tracer = await openTracer(flags, (problem) => warnOf('traces', problem));

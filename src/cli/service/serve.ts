@@ -29,7 +29,7 @@ The first start makes a key for the administrator, prints it once, and adds the 
 
 Examples:
   ulterior serve
-  ulterior serve --port 8080 --data films=ml-1m:data/ml-1m
+  ulterior serve --port 8080 --data films=ml-1m:data/ml-1m --data survey=survey.ulterior.json
   ulterior serve --config service.json --limit requestsPerMinute=100
   DATABASE_URL=postgres://ulterior:secret@localhost/ulterior ulterior serve --no-worker`,
     )

@@ -4,6 +4,7 @@ import {
   type DatasetSource,
   type LongSource,
   openDataset,
+  readingOptions,
   sourceFromText,
   tableSource,
   type WorldSource,
@@ -101,8 +102,6 @@ export function addDataOptions(command: Command, changed: 'refused' | 'allowed' 
 }
 
 export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
-  const { attribute, missing, lenientNumbers, answers, groupColumn, dropItems, accept, duplicates } = flags;
-  const filters = { minPerUser: flags.minUser, minPerItem: flags.minItem };
   if (flags.usersTable === undefined) refuseKeys(flags, OF_USERS, 'there is no usersTable');
   if (flags.itemsTable === undefined) refuseKeys(flags, OF_ITEMS, 'there is no itemsTable');
   if (flags.itemColumns !== undefined) {
@@ -113,14 +112,11 @@ export function sourceFrom(text: string, flags: DataFlags): DatasetSource {
   if (source.kind !== 'long') refuseKeys(flags, OF_FILES, `"${text}" is not a table of your own`);
   if (source.kind === 'world') {
     refuseKeys(flags, ['duplicates', 'lenientNumbers', 'answers', ...OF_ROWS], `"${text}" is an invented world`);
-    requireOwnAttribute(source, text, attribute);
-    return { ...source, ...filters, number: numberOf(attribute) };
+    requireOwnAttribute(source, text, flags.attribute);
+    const filters = { minPerUser: flags.minUser, minPerItem: flags.minItem };
+    return { ...source, ...filters, number: numberOf(flags.attribute) };
   }
-  if (source.kind === 'known') {
-    const attributes = attribute === undefined ? undefined : [attribute];
-    const reading = { attributes, missing, lenientNumbers, answers, groupColumn, dropItems, accept, ...filters };
-    return { ...source, ...reading, duplicates };
-  }
+  if (source.kind === 'known') return { ...source, ...readingOptions(flags) };
   refuseKeys(flags, ['usersMatch', 'itemsMatch'], 'the table has one row per rating: it is matched by id');
   return tableSource(text, flags);
 }

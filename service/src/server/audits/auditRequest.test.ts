@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../../../test/support/failure.ts';
+import { asyncFailure, failure } from '../../../../test/support/failure.ts';
+import { sourcesOf } from '../../commands/running.ts';
 import { defaultLimits } from '../common/limits.ts';
 import { checkRequest, sourceFor } from './auditRequest.ts';
 import type { AuditRequest } from './auditSchemas.ts';
@@ -72,7 +76,7 @@ describe('a data file in a request', () => {
   });
 
   it.each([
-    [{ described: survey }, {}, /^ATTRIBUTE_UNKNOWN: the data file describes 2 attributes/],
+    [{ described: survey }, {}, /^ATTRIBUTE_UNKNOWN: the data have 2 attributes/],
     [
       { described: survey },
       { attribute: 'sex', missing: ['0'] },
@@ -88,6 +92,26 @@ describe('a data file in a request', () => {
     [{ described: { ...survey, data: undefined } }, { attribute: 'sex' }, /names no table of answers/],
   ])('%j, %j is refused', (data, request, expected) => {
     expect(check({ data: { upload: id, ...data }, ...request } as AuditRequest)).toMatch(expected);
+  });
+
+  it('of the operator, by name: its attributes are found by theirs', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ulterior-described-'));
+    const path = join(folder, 'survey.ulterior.json');
+    writeFileSync(join(folder, 'survey.csv'), 'sex,q1,q2\n1,2,3\n');
+    const described = { data: 'survey.csv', attribute: survey.attribute, itemColumns: '2-3', missing: ['-9'] };
+    writeFileSync(path, JSON.stringify(described));
+    const sources = new Map(Object.entries(await sourcesOf({ data: { survey: path, demo: 'world:demo' } } as never)));
+    const request = { data: { name: 'survey' }, attribute: 'sex' };
+    checkRequest(request, sources, defaultLimits);
+    expect(sourceFor(request, undefined, sources, defaultLimits)).toMatchObject({
+      ...{ kind: 'wide', path: join(folder, 'survey.csv'), items: { range: '2-3' }, missing: ['-9'] },
+      attributes: ['sex{1=f; 2=m}'],
+    });
+    const open = { data: { name: 'survey' } };
+    expect(failure(() => checkRequest(open, sources, defaultLimits))).toMatch(/^ATTRIBUTE_UNKNOWN: the data have 2/);
+    writeFileSync(path, JSON.stringify({ ...described, tables: { 'survey.csv': { bytes: 1, sha256: '' } } }));
+    expect(await asyncFailure(() => sourcesOf({ data: { survey: path } } as never))).toMatch(/^DATA_CHANGED/);
+    rmSync(folder, { recursive: true });
   });
 
   it('a pattern with one sign for any number is quick, and passes', () => {

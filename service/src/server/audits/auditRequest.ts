@@ -96,22 +96,26 @@ export function checkRequest(
   if (!('upload' in data)) {
     const source = namedSource(data.name, dataSources, limits);
     if (source.kind === 'world') refuseOfWorld(source, request);
+    else describedAttribute(source.attributes ?? [], attribute);
   }
   specFor(request, attribute ?? 'attribute', 2);
 }
 
 /** What is inferred: what the request says, which may be the name of what its data file describes. */
 function attributeOf({ data, attribute }: AuditRequest): string | undefined {
-  const described = 'upload' in data ? [data.described?.attribute ?? []].flat() : [];
-  const meant = described.find((expression) => attributeName(parseAttribute(expression)) === attribute);
-  if (attribute === undefined && described.length > 1) {
+  return describedAttribute('upload' in data ? [data.described?.attribute ?? []].flat() : [], attribute);
+}
+
+function describedAttribute(described: readonly string[], asked: string | undefined): string | undefined {
+  if (asked === undefined && described.length > 1) {
     throw new UlteriorError(
       'ATTRIBUTE_UNKNOWN',
-      `the data file describes ${described.length} attributes`,
+      `the data have ${described.length} attributes that could be inferred`,
       'say in attribute which is meant',
     );
   }
-  return attribute === undefined ? described[0] : (meant ?? attribute);
+  const meant = described.find((expression) => attributeName(parseAttribute(expression)) === asked);
+  return asked === undefined ? described[0] : (meant ?? asked);
 }
 
 /** What a data file says, the request does not say again. */
@@ -228,7 +232,15 @@ export function sourceFor(
   if (!('upload' in data)) {
     const source = namedSource(data.name, dataSources, limits);
     if (source.kind === 'world') return { ...source, ...filters };
-    return { ...source, ...attributes, ...filters, ...repeated };
+    // What the operator's data file describes is found by its name.
+    const meant = describedAttribute(source.attributes ?? [], attribute);
+    return {
+      ...source,
+      ...attributes,
+      ...given({ attributes: meant === undefined ? undefined : [meant] }),
+      ...filters,
+      ...repeated,
+    };
   }
   if (data.described !== undefined) return describedSource(request, data.described, files!);
   const { columns = {}, itemColumns } = request;
