@@ -5,6 +5,7 @@
 import { defineTask } from '../../maths/index.ts';
 import { detectableAuc, type Family, familyOf } from '../figures/family.ts';
 import { type Measured, measured, scoresFrom } from '../figures/measured.ts';
+import { controlRisk, groupRisks, type Risk, riskFigures, riskOf } from '../figures/risk.ts';
 import { runTasks, scoreKey, type WorkTools } from '../folds/index.ts';
 import type { Finding, Place } from '../records/finding.ts';
 import type { AttackerDescription } from '../records/records.ts';
@@ -17,11 +18,12 @@ export interface FoundAttack {
   readonly attacker: string;
   readonly place: MeasuredPlace;
   readonly real: Measured;
+  readonly risk: Risk;
   /** The same attacker on shuffled labels, where it was run on them. */
   readonly control?: ControlFound;
 }
 
-type ControlFound = Pick<Finding, 'auc' | 'shuffles'>;
+type ControlFound = Pick<Finding, 'auc' | 'named' | 'namedRight' | 'shuffles'>;
 
 /** Who was measured, and how intervals are made. */
 export interface MeasuredPeople {
@@ -65,15 +67,15 @@ export const attacksTask = defineTask<AttacksUnit, readonly Omit<FoundAttack, 'p
   ({ place: { labels, people }, attacks, folds, clusters, level, ...drawn }) => {
     const resamples = resamplesOf(folds.length, drawn.seed, drawn.resamples, clusters);
     const setting = { labels, people, folds, resamples, level, clusters };
-    const measuredOn = (runs: readonly LabelledLogits[]) =>
-      measured(
-        runs.map(({ logits, types }) => scoresFrom(logits, types, labels.length)),
-        setting,
-      );
+    const measuredOn = (runs: readonly LabelledLogits[]) => {
+      const scores = runs.map(({ logits, types }) => scoresFrom(logits, types, labels.length));
+      return { real: measured(scores, setting), risk: riskOf(scores, setting) };
+    };
     return attacks.map(({ attacker, real, shuffled }) => {
-      if (shuffled.length === 0) return { attacker, real: measuredOn([real]) };
-      const control = { auc: measuredOn(shuffled).auc, shuffles: shuffled.length };
-      return { attacker, real: measuredOn([real]), control };
+      if (shuffled.length === 0) return { attacker, ...measuredOn([real]) };
+      const { real: found, risk } = measuredOn(shuffled);
+      const control = { auc: found.auc, ...controlRisk(risk, level), shuffles: shuffled.length };
+      return { attacker, ...measuredOn([real]), control };
     });
   },
 );
@@ -122,7 +124,7 @@ export function attackFindings(
     found.map(({ real }) => real),
     level,
   );
-  const findings = found.flatMap(({ attacker, place, real, control }, at): Finding[] => {
+  const findings = found.flatMap(({ attacker, place, real, risk, control }, at): Finding[] => {
     const { as, people, labels, types } = place;
     const { bounds, groups } = family.members[at]!;
     const detectable = detectableAuc(family.reachLow, unitsByType(people, types, labels.length, clusters));
@@ -130,7 +132,16 @@ export function attackFindings(
     const gated = { detectable, ...(judged(place) ? { judged: true as const } : {}) };
     const { auc, aucByFold, accuracy, balancedAccuracy } = real;
     return [
-      { ...own, auc: { ...auc, bounds }, aucByFold, accuracy, balancedAccuracy, ...gated },
+      {
+        ...own,
+        auc: { ...auc, bounds },
+        aucByFold,
+        accuracy,
+        balancedAccuracy,
+        ...riskFigures(risk.all, level, found.length),
+        ...gated,
+      },
+      ...groupRisks(own, risk, level),
       ...groups.map(({ label: group, auc: told, bounds: around }) => {
         return { ...own, group, auc: { ...told, bounds: around }, ...gated };
       }),

@@ -26,8 +26,14 @@ function attacker(id: string, strength: number, seed: number, exposure: Attacker
     logitOf: (person, type) => (type === 1 ? scores[person]! : -scores[person]!),
   };
 }
-const options = { target: 'type', level: 0.95, questions: 10, labels: ['a', 'b'], resamples };
-const found = (...attackers: readonly Attacker[]) => headlinesOf(attackers, types, options);
+const folds = types.map((_, person) => Math.floor(person / 10) % 3);
+const options = { target: 'type', level: 0.95, questions: 10, labels: ['a', 'b'], folds, resamples };
+/** Those with an AUC: risks of single groups have none. */
+const aucsIn = (attackers: readonly Attacker[], truth = types, labels = options.labels) => {
+  const { findings, ...rest } = headlinesOf(attackers, truth, { ...options, labels });
+  return { ...rest, findings: findings.filter(({ auc }) => auc !== undefined) };
+};
+const found = (...attackers: readonly Attacker[]) => aucsIn(attackers);
 /** Of everybody, the strongest first. */
 const aucsOf = ({ findings }: ReturnType<typeof found>) => findings.map(({ auc }) => auc!);
 const boundsOf = (headlines: ReturnType<typeof found>) => aucsOf(headlines).map(({ bounds }) => bounds!);
@@ -157,7 +163,7 @@ describe('more than two groups', () => {
       noise[person * 5 + type]! + (type === group && five[person] === group ? 20 : 0);
     return { id: 'one', exposure: 'histories', people: everyone, logitOf };
   };
-  const ofFive = (attackers: readonly Attacker[]) => headlinesOf(attackers, five, { ...options, labels });
+  const ofFive = (attackers: readonly Attacker[]) => aucsIn(attackers, five, labels);
 
   it('name the one that is told best, which their mean hides', () => {
     const { findings, pValue } = ofFive([knows(3)]);
@@ -171,7 +177,7 @@ describe('more than two groups', () => {
   });
 
   it('widen the bounds: the group is one figure of the family more', () => {
-    const alone = headlinesOf([attacker('a', 1, 1)], types, options);
+    const alone = found(attacker('a', 1, 1));
     expect(alone.bounds).toHaveLength(1);
     expect(alone.findings.map(({ group }) => group)).toEqual([undefined]);
     expect(ofFive([knows(3)]).bounds).toHaveLength(6);
@@ -181,6 +187,20 @@ describe('more than two groups', () => {
     const wolves = Array.from({ length: 60 }, (_, n) => ofFive([knows(-1, n + 1)]).pValue <= 0.05);
     expect(wolves.filter(Boolean).length).toBeLessThanOrEqual(8);
   });
+});
+
+it('say how many people are named, of whom, and with bounds for all attackers', () => {
+  const [strong, other] = [attacker('strong', 6, 1, 'histories'), attacker('weak', 0.2, 1)];
+  const { findings } = headlinesOf([strong, other], types, options);
+  const of = (id: string) => findings.filter(({ attacker: own }) => own === id);
+  const [all, ...groups] = of('strong');
+  expect(all!.named!.value).toBeGreaterThan(0.7);
+  expect(all!.named!.bounds!.low).toBeLessThan(all!.named!.low);
+  expect(groups.map(({ group, judged, people }) => [group, judged, people])).toEqual([
+    ['a', undefined, PEOPLE],
+    ['b', undefined, PEOPLE],
+  ]);
+  expect(of('weak')[0]!.named!.value).toBe(0);
 });
 
 describe('the verdict', () => {

@@ -7,6 +7,7 @@ import type { Bounds, Finding } from '../records/finding.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { bestToldOf, detectableAuc, familyOf, storedReplicates } from './family.ts';
 import { measured, type Setting } from './measured.ts';
+import { groupRisks, riskFigures, riskOf } from './risk.ts';
 
 /** Somebody who gave everybody a score. */
 export interface Attacker {
@@ -17,6 +18,7 @@ export interface Attacker {
 }
 
 interface HeadlineSetting extends Omit<Setting, 'people'> {
+  readonly folds: ArrayLike<number>;
   /** What is inferred. */
   readonly target: string;
   /** Asked before the headlines of questions. */
@@ -37,12 +39,13 @@ export function headlinesOf(
   { target, questions, ...setting }: HeadlineSetting,
 ): Headlines {
   const found = attackers.map(({ people, logitOf }) => measured([{ types, logitOf }], { ...setting, people }));
+  const risks = attackers.map(({ people, logitOf }) => riskOf([{ types, logitOf }], { ...setting, people }));
   const { members, bounds, pValue, reachLow } = familyOf(found, setting.level);
   const exposures = [...new Set(attackers.map(({ exposure }) => exposure))];
   const findings = exposures.flatMap((exposure) => {
     const own = attackers.flatMap((attacker, at) =>
       attacker.exposure === exposure
-        ? [{ ...attacker, ...found[at]!, ...members[at]!, ...bestToldOf(members[at]!) }]
+        ? [{ ...attacker, ...found[at]!, ...members[at]!, ...bestToldOf(members[at]!), risk: risks[at]! }]
         : [],
     );
     const { people } = own[0]!;
@@ -51,7 +54,7 @@ export function headlinesOf(
     const place = { target, exposure, ...(exposure === 'histories' ? {} : { length: questions }) };
     return own
       .toSorted((a, b) => b.auc.value - a.auc.value)
-      .flatMap(({ id, auc, mean, bounds: own, bestTold, aucByFold, accuracy }, rank): Finding[] => {
+      .flatMap(({ id, auc, mean, bounds: own, bestTold, aucByFold, accuracy, risk }, rank): Finding[] => {
         const at = {
           ...place,
           attacker: id,
@@ -65,11 +68,14 @@ export function headlinesOf(
           auc: { ...auc, bounds: own },
           // After questions, everybody has these on a curve.
           ...(exposure === 'questions' ? {} : { aucByFold, accuracy }),
+          ...riskFigures(risk.all, setting.level, attackers.length),
           ...(rank === 0 ? { replicates: storedReplicates(mean) } : {}),
         };
-        if (bestTold === undefined) return [all];
+        const { judged: _, detectable: __, ...plain } = at;
+        const ofGroups = groupRisks(plain, risk, setting.level);
+        if (bestTold === undefined) return [all, ...ofGroups];
         const { label: group, auc: told, bounds: around } = bestTold;
-        return [all, { ...at, group, auc: { ...told, bounds: around } }];
+        return [all, { ...at, group, auc: { ...told, bounds: around } }, ...ofGroups];
       });
   });
   return { findings, bounds, pValue };

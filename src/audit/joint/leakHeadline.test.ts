@@ -31,6 +31,7 @@ function scoresOf(seed: number, certain: boolean): readonly Float32Array[] {
   });
 }
 
+const folds = Uint16Array.from({ length: PEOPLE }, (_, person) => Math.floor(person / 6) % 3);
 const shape = { types: 2, maxQuestions: QUESTIONS, ratingErrorEvery: QUESTIONS };
 const said =
   (scores: ReadonlyMap<string, readonly Float32Array[]>, asked = QUESTIONS) =>
@@ -44,7 +45,7 @@ it('is after the most questions that are compared, and its bounds hold for all p
     ['one', scoresOf(1, true)],
     ['two', scoresOf(2, false)],
   ]);
-  const found = leakHeadline([row('one'), row('two')], said(outcomes), truthOf, spec, undefined);
+  const found = leakHeadline([row('one'), row('two')], said(outcomes), truthOf, spec, folds, undefined);
   expect(found.findings.map(({ length, people }) => [length, people])).toEqual(Array(6).fill([2, PEOPLE]));
   // Of several groups, the one that is told best is a figure of its own.
   expect(found.findings.map(({ attacker, target, group }) => [attacker, target, group])).toEqual([
@@ -57,9 +58,12 @@ it('is after the most questions that are compared, and its bounds hold for all p
   ]);
   const [sex, , b] = found.findings;
   expect(b!.auc!.value).toBe(1);
+  // A third of the people are named, as the one team that is told.
+  expect(found.findings[1]!.named!.value).toBeCloseTo(1 / 3, 1);
+  expect(sex!.named!.value).toBe(0);
   expect(found.verdict.leak).toBe(true);
   // More ways of asking widen the bounds of each.
-  const [alone] = leakHeadline([row('one')], said(outcomes), truthOf, spec, undefined).findings;
+  const [alone] = leakHeadline([row('one')], said(outcomes), truthOf, spec, folds, undefined).findings;
   const width = ({ auc }: Finding) => auc!.bounds!.high - auc!.bounds!.low;
   expect(alone!.auc).toEqual({ ...sex!.auc, bounds: expect.anything() });
   expect(width(sex!)).toBeGreaterThan(width(alone!));
@@ -68,7 +72,7 @@ it('is after the most questions that are compared, and its bounds hold for all p
 
 it('shows nothing where nothing is told, and is left out where too few were asked that much', () => {
   const outcomes = new Map([['two', scoresOf(2, false)]]);
-  expect(leakHeadline([row('two')], said(outcomes), truthOf, spec, undefined).verdict.leak).toBe(false);
-  const few = leakHeadline([row('two')], said(outcomes, 1), truthOf, spec, undefined);
+  expect(leakHeadline([row('two')], said(outcomes), truthOf, spec, folds, undefined).verdict.leak).toBe(false);
+  const few = leakHeadline([row('two')], said(outcomes, 1), truthOf, spec, folds, undefined);
   expect(few).toEqual({ findings: [], verdict: { leak: false, possible: false, tests: [] } });
 });

@@ -5,6 +5,7 @@
 import { groupDefaults } from '../../ratings/index.ts';
 import { bestToldOf, detectableAuc, familyOf } from '../figures/family.ts';
 import { measured } from '../figures/measured.ts';
+import { riskFigures, riskOf } from '../figures/risk.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import { logitsAt, logitsOf, type Outcomes } from '../interviews/outcomes.ts';
 import type { Finding } from '../records/finding.ts';
@@ -30,6 +31,7 @@ export function leakHeadline(
   outcomes: (row: string) => Outcomes,
   truthOf: (attribute: string) => AttributeTruth,
   spec: LeakMatrixSpec,
+  folds: Uint16Array,
   clusters: Uint32Array | undefined,
 ): { readonly findings: readonly Finding[]; readonly verdict: Verdict } {
   const { attributes, compareAt, maxQuestions: asked, resamples: count, level, seed } = spec;
@@ -50,7 +52,8 @@ export function leakHeadline(
   const found = pairs.map(({ id, attribute, place }) => {
     const { labels, types } = truthOf(attribute);
     const logitOf = logitsAt({ logits: logitsOf(outcomes(id), place) }, questions, asked, labels.length);
-    return measured([{ types, logitOf }], { labels, people, resamples, level, clusters });
+    const setting = { labels, people, resamples, level, clusters };
+    return { ...measured([{ types, logitOf }], setting), risk: riskOf([{ types, logitOf }], { ...setting, folds }) };
   });
   const family = familyOf(found, level);
   const findings = pairs.flatMap(({ id, attribute: target }, at): Finding[] => {
@@ -61,7 +64,11 @@ export function leakHeadline(
     const one = { ...place, people: people.length, detectable, judged: true } as const;
     const { bestTold } = bestToldOf(member);
     return [
-      { ...one, auc: { ...found[at]!.auc, bounds: member.bounds } },
+      {
+        ...one,
+        auc: { ...found[at]!.auc, bounds: member.bounds },
+        ...riskFigures(found[at]!.risk.all, level, pairs.length),
+      },
       ...(bestTold ? [{ ...one, group: bestTold.label, auc: { ...bestTold.auc, bounds: bestTold.bounds } }] : []),
     ];
   });

@@ -74,7 +74,7 @@ export function planLeakMatrix(
         return { labels, types: Uint8Array.from(values) };
       };
       const outcomes = (row: string) => outcomesOf(scores, row)!;
-      const headline = leakHeadline(rows, outcomes, truthOf, spec, clusters);
+      const headline = leakHeadline(rows, outcomes, truthOf, spec, folds, clusters);
       const { leftOut, ...counted } = leftOutOf(data, joint, spec, tools.dropped);
       const curveOf = (row: string, attribute: string) =>
         curves.find(({ key }) => key.attacker === row && key.target === attribute && key.variant === 'real')!;

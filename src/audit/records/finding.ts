@@ -61,6 +61,17 @@ interface Figures {
   /** How often the most likely group is the true one: over people, and as the mean over groups. */
   readonly accuracy?: Estimate;
   readonly balancedAccuracy?: Estimate;
+  /**
+   * Share of the people of whom the attacker is at least 90% certain (figures/risk.ts), and of those the share for whom it is
+   * right; the same at 99%. Of a group: named as one of it, as a share of everybody.
+   */
+  readonly named?: Figure;
+  readonly namedRight?: Estimate;
+  readonly named99?: Figure;
+  readonly named99Right?: Estimate;
+  /** Share of the group that is found where 1% and 0.1% of the others are taken for it, too; where that is ten people at least. */
+  readonly foundAt1?: Estimate;
+  readonly foundAt01?: Estimate;
   readonly logLoss?: Estimate;
   readonly brier?: Estimate;
   /** Expected calibration error over ten bins of equal mass. */

@@ -190,7 +190,7 @@ export interface Planted<Implied, Measured> {
 export type PlantedLeak = Planted<number, Estimate>;
 
 /** What a permutation test compares with shuffles of the labels (src/audit/statistics/permutationTest.ts). */
-export type StatisticName = 'mean' | 'group' | 'fit' | 'seen' | 'rating';
+export type StatisticName = 'mean' | 'group' | 'named' | 'fit' | 'seen' | 'rating';
 
 /** One of them; the p-value is its own, not corrected for the others. */
 export interface PermutationStatistic {

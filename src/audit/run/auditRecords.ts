@@ -9,6 +9,7 @@ import { partAttackers, partFindings, toldByItem } from '../figures/leakParts.ts
 import { leakyItems } from '../figures/leakyItems.ts';
 import { measured, type Setting } from '../figures/measured.ts';
 import { ratingErrorFindings } from '../figures/ratingErrors.ts';
+import { controlRisk, riskOf } from '../figures/risk.ts';
 import { confidenceCurves, overlapsOf, reliabilityAt } from '../figures/summaries.ts';
 import { typeFiguresAt } from '../figures/typeFigures.ts';
 import { verdictFrom } from '../figures/verdict.ts';
@@ -199,6 +200,7 @@ function attackersOf(
   ];
 }
 
+<<<<<<< HEAD
 /** What the attackers find who read whole histories or ask anything, where there is nothing to find. */
 function controlsOf({ results, spec }: Measurements, questions: number, setting: Omit<Setting, 'people'>): Finding[] {
   const shuffled = results.filter(({ variant }) => variant === 'shuffled');
@@ -216,5 +218,24 @@ function controlsOf({ results, spec }: Measurements, questions: number, setting:
     const length = exposure === 'openQuestions' ? { length: questions } : {};
     const place = { target: spec.attribute, exposure, ...length, attacker, variant: 'shuffled' } as const;
     return [{ ...place, people: people.length, shuffles: scores.length, auc, aucByFold, accuracy }];
+=======
+/** What the same attackers find in whole histories where there is nothing to find. */
+function historyControls(
+  { results, spec }: Measurements,
+  setting: Omit<Setting, 'people' | 'folds'> & { readonly folds: Uint16Array },
+): Finding[] {
+  return spec.fullHistory.flatMap((attacker): Finding[] => {
+    // Costly attackers have fewer shuffles than there are.
+    const runs = results.filter(({ variant, histories }) => variant === 'shuffled' && histories.has(attacker));
+    if (runs.length === 0) return [];
+    const scores = runs.map(({ histories, types, typeCount }) =>
+      scoresFrom(histories.get(attacker)!, types, typeCount),
+    );
+    const people = Uint32Array.from(runs[0]!.types.keys());
+    const { auc, aucByFold, accuracy } = measured(scores, { ...setting, people });
+    const risk = controlRisk(riskOf(scores, { ...setting, people }), setting.level);
+    const place = { target: spec.attribute, exposure: 'histories', attacker, variant: 'shuffled' } as const;
+    return [{ ...place, people: people.length, shuffles: runs.length, auc, aucByFold, accuracy, ...risk }];
+>>>>>>> 0590e9b0 (Every attacker says how many people it names with 90% and 99% certainty, and how often it is right; right names above chance are a statistic of the verdict)
   });
 }

@@ -17,6 +17,9 @@ const RIDGES = [0.03, 0.3, 3];
 const MIDDLE = 0.3;
 
 export interface HeldOutRidge {
+  /** Of everybody. */
+  readonly folds: ArrayLike<number>;
+  readonly foldCount: number;
   /** For each ridge, people x columns. */
   readonly guesses: (targets: Float64Array, columns: number) => Iterable<Float64Array>;
   /**
@@ -61,6 +64,8 @@ export function heldOutRidge(
   );
   const whole = factored(gram.slice(), MIDDLE * people);
   return {
+    folds,
+    foldCount,
     *guesses(targets, columns) {
       const moments = inFold.map((members) => products(members, targets, columns));
       const moment = sumOf(moments);

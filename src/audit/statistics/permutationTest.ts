@@ -4,6 +4,7 @@
  *
  *   mean    AUC of a ridge regression on what people rated; over several groups the mean of each against the rest
  *   group   with more than two groups, the group that is told best, in errors above chance: a mean hides it
+ *   named   right names above chance (naming.ts): a leak that gives away a few people and nobody else
  *   fit     how much of the labels the regression explains of those it learned from; weak leaks show here first
  *   seen    the item whose raters differ most from chance in their group (itemTests.ts)
  *   rating  the item that groups rate most differently
@@ -50,7 +51,7 @@ export interface PermutationOutcome {
   readonly items: ItemFindings;
 }
 
-const STATISTICS: readonly StatisticName[] = ['mean', 'group', 'fit', 'seen', 'rating'];
+const STATISTICS: readonly StatisticName[] = ['mean', 'group', 'named', 'fit', 'seen', 'rating'];
 
 /** Label vectors that are solved for at once. */
 const CHUNK = 64;
