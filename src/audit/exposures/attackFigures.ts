@@ -124,6 +124,8 @@ export function attackFindings(
     found.map(({ real }) => real),
     level,
   );
+  const isStrongest = ({ place, real }: FoundAttack) =>
+    found.every((other) => other.place !== place || other.real.auc.value <= real.auc.value);
   const findings = found.flatMap(({ attacker, place, real, risk, control }, at): Finding[] => {
     const { as, people, labels, types } = place;
     const { bounds, groups } = family.members[at]!;
@@ -141,7 +143,7 @@ export function attackFindings(
         ...riskFigures(risk.all, level, found.length),
         ...gated,
       },
-      ...groupRisks(own, risk, level),
+      ...(isStrongest(found[at]!) ? groupRisks(own, risk, level) : []),
       ...groups.map(({ label: group, auc: told, bounds: around }) => {
         return { ...own, group, auc: { ...told, bounds: around }, ...gated };
       }),

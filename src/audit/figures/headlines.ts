@@ -72,7 +72,7 @@ export function headlinesOf(
           ...(rank === 0 ? { replicates: storedReplicates(mean) } : {}),
         };
         const { judged: _, detectable: __, ...plain } = at;
-        const ofGroups = groupRisks(plain, risk, setting.level);
+        const ofGroups = rank === 0 ? groupRisks(plain, risk, setting.level) : [];
         if (bestTold === undefined) return [all, ...ofGroups];
         const { label: group, auc: told, bounds: around } = bestTold;
         return [all, { ...at, group, auc: { ...told, bounds: around } }, ...ofGroups];
