@@ -37,6 +37,7 @@ export const sections = [
     text: 'What leaks',
     items: [
       doc('statistics', 'How an audit decides'),
+      doc('risk', 'Risk per person'),
       doc('recommenders', 'A recommender you have'),
       doc('export/README', 'Files of other toolkits'),
       doc('beyond/README', 'Beyond the paper', [

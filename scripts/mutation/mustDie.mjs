@@ -288,7 +288,7 @@ export const mustDie = [
   },
   {
     name: 'guesses are turned round before they are wrong beyond chance',
-    path: 'src/audit/statistics/flipped.ts',
+    path: 'src/audit/compared/flipped.ts',
     from: 'return (auc.bounds ?? auc).high < 0.5 ? turned(attack) : attack;',
     to: 'return auc.value < 0.5 ? turned(attack) : attack;',
     tests: ['src/report/ci/gate.test.ts'],

@@ -9,6 +9,8 @@ export { sendModel } from './attackers/sentModel.ts';
 export { sparse } from './attackers/sparseData.ts';
 export type { GivenItemVectors } from './attackers/trainAttackers.ts';
 export { modelAbout } from './attackers/trainOnRated.ts';
+export { flipped, noticed } from './compared/flipped.ts';
+export { type Growth, growthOf } from './compared/growth.ts';
 export {
   attackersNamed,
   attackFindings,
@@ -73,9 +75,7 @@ export { type Ranking, rank, weightedAuc } from './statistics/auc.ts';
 export { aucEstimate } from './statistics/aucInterval.ts';
 export { unitsByType } from './statistics/aucStatistic.ts';
 export { everyoneOnce, interval, resamplesOf, resampleWeights } from './statistics/bootstrap.ts';
-export { flipped, noticed } from './statistics/flipped.ts';
 export { foldDependence } from './statistics/foldDependence.ts';
-export { type Growth, growthOf } from './statistics/growth.ts';
 export { permutationTask } from './statistics/permutationTest.ts';
 export { shareEstimate, wilsonInterval } from './statistics/shareInterval.ts';
 export * from './surfaces/index.ts';

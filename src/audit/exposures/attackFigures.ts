@@ -5,10 +5,10 @@
 import { defineTask } from '../../maths/index.ts';
 import { detectableAuc, type Family, familyOf } from '../figures/family.ts';
 import { type Measured, measured, scoresFrom } from '../figures/measured.ts';
-import { controlRisk, groupRisks, type Risk, riskFigures, riskOf } from '../figures/risk.ts';
 import { runTasks, scoreKey, type WorkTools } from '../folds/index.ts';
 import type { Finding, Place } from '../records/finding.ts';
 import type { AttackerDescription } from '../records/records.ts';
+import { controlRisk, groupRisks, type Risk, riskFigures, riskOf } from '../risk/risk.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
 import { attackerLabel, type Experiment } from './experiment.ts';

@@ -4,10 +4,10 @@
  * attackers that were looked at, in all headlines together (family.ts).
  */
 import type { Bounds, Finding } from '../records/finding.ts';
+import { groupRisks, riskFigures, riskOf } from '../risk/risk.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { bestToldOf, detectableAuc, familyOf, storedReplicates } from './family.ts';
 import { measured, type Setting } from './measured.ts';
-import { groupRisks, riskFigures, riskOf } from './risk.ts';
 
 /** Somebody who gave everybody a score. */
 export interface Attacker {

@@ -5,11 +5,11 @@
 import { groupDefaults } from '../../ratings/index.ts';
 import { bestToldOf, detectableAuc, familyOf } from '../figures/family.ts';
 import { measured } from '../figures/measured.ts';
-import { riskFigures, riskOf } from '../figures/risk.ts';
 import { verdictFrom } from '../figures/verdict.ts';
 import { logitsAt, logitsOf, type Outcomes } from '../interviews/outcomes.ts';
 import type { Finding } from '../records/finding.ts';
 import type { AttackerDescription, Verdict } from '../records/records.ts';
+import { riskFigures, riskOf } from '../risk/risk.ts';
 import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';

@@ -62,7 +62,7 @@ interface Figures {
   readonly accuracy?: Estimate;
   readonly balancedAccuracy?: Estimate;
   /**
-   * Share of the people of whom the attacker is at least 90% certain (figures/risk.ts), and of those the share for whom it is
+   * Share of the people of whom the attacker is at least 90% certain (risk/risk.ts), and of those the share for whom it is
    * right; the same at 99%. Of a group: named as one of it, as a share of everybody.
    */
   readonly named?: Figure;

@@ -9,7 +9,6 @@ import { partAttackers, partFindings, toldByItem } from '../figures/leakParts.ts
 import { leakyItems } from '../figures/leakyItems.ts';
 import { measured, type Setting } from '../figures/measured.ts';
 import { ratingErrorFindings } from '../figures/ratingErrors.ts';
-import { controlRisk, riskOf } from '../figures/risk.ts';
 import { confidenceCurves, overlapsOf, reliabilityAt } from '../figures/summaries.ts';
 import { typeFiguresAt } from '../figures/typeFigures.ts';
 import { verdictFrom } from '../figures/verdict.ts';
@@ -19,6 +18,7 @@ import { describeData } from '../records/describeData.ts';
 import type { Finding } from '../records/finding.ts';
 import { provenanceOf } from '../records/provenance.ts';
 import type { AttackerNote, AuditRecords, PermutationTest, PlantedLeak, TellingItem } from '../records/records.ts';
+import { controlRisk, riskOf } from '../risk/risk.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { contender } from '../spec/contender.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
@@ -200,9 +200,10 @@ function attackersOf(
   ];
 }
 
-<<<<<<< HEAD
+type ControlSetting = Omit<Setting, 'people' | 'folds'> & { readonly folds: Uint16Array };
+
 /** What the attackers find who read whole histories or ask anything, where there is nothing to find. */
-function controlsOf({ results, spec }: Measurements, questions: number, setting: Omit<Setting, 'people'>): Finding[] {
+function controlsOf({ results, spec }: Measurements, questions: number, setting: ControlSetting): Finding[] {
   const shuffled = results.filter(({ variant }) => variant === 'shuffled');
   // Costly attackers have fewer shuffles than there are.
   const runs = shuffled.map((run) => ({ types: run.types, attackers: attackersOf(run, questions, spec) }));
@@ -215,27 +216,9 @@ function controlsOf({ results, spec }: Measurements, questions: number, setting:
     // Contenders have a curve of their own.
     if (scores.length === 0 || exposure === 'questions') return [];
     const { auc, aucByFold, accuracy } = measured(scores, { ...setting, people });
+    const risk = controlRisk(riskOf(scores, { ...setting, people }), setting.level);
     const length = exposure === 'openQuestions' ? { length: questions } : {};
     const place = { target: spec.attribute, exposure, ...length, attacker, variant: 'shuffled' } as const;
-    return [{ ...place, people: people.length, shuffles: scores.length, auc, aucByFold, accuracy }];
-=======
-/** What the same attackers find in whole histories where there is nothing to find. */
-function historyControls(
-  { results, spec }: Measurements,
-  setting: Omit<Setting, 'people' | 'folds'> & { readonly folds: Uint16Array },
-): Finding[] {
-  return spec.fullHistory.flatMap((attacker): Finding[] => {
-    // Costly attackers have fewer shuffles than there are.
-    const runs = results.filter(({ variant, histories }) => variant === 'shuffled' && histories.has(attacker));
-    if (runs.length === 0) return [];
-    const scores = runs.map(({ histories, types, typeCount }) =>
-      scoresFrom(histories.get(attacker)!, types, typeCount),
-    );
-    const people = Uint32Array.from(runs[0]!.types.keys());
-    const { auc, aucByFold, accuracy } = measured(scores, { ...setting, people });
-    const risk = controlRisk(riskOf(scores, { ...setting, people }), setting.level);
-    const place = { target: spec.attribute, exposure: 'histories', attacker, variant: 'shuffled' } as const;
-    return [{ ...place, people: people.length, shuffles: runs.length, auc, aucByFold, accuracy, ...risk }];
->>>>>>> 0590e9b0 (Every attacker says how many people it names with 90% and 99% certainty, and how often it is right; right names above chance are a statistic of the verdict)
+    return [{ ...place, people: people.length, shuffles: scores.length, auc, aucByFold, accuracy, ...risk }];
   });
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.ts';
 import { derive, logitsFromWeights } from '../../maths/index.ts';
+import { flipped } from '../compared/flipped.ts';
 import { binsOfEqualMass, judge, probability } from '../figures/judge.ts';
 import { rank, weightedAuc } from './auc.ts';
 import { everyoneOnce, interval, pairedPValue, resampleWeights, simultaneousBand } from './bootstrap.ts';
-import { flipped } from './flipped.ts';
 import { shareEstimate, wilsonInterval } from './shareInterval.ts';
 
 const people = fc.array(

@@ -8,7 +8,7 @@
  */
 import { normalCdf, normalQuantile } from '../../maths/index.ts';
 import type { Estimate } from '../records/finding.ts';
-import { interval, pairedPValue } from './bootstrap.ts';
+import { interval, pairedPValue } from '../statistics/bootstrap.ts';
 
 /** An AUC, and where it is known the same in each resample of the people. */
 interface MeasuredAuc {

@@ -24,7 +24,6 @@ import {
   sideOf,
 } from '../statistics/naming.ts';
 import { wilsonInterval } from '../statistics/shareInterval.ts';
-import type { LabelledScores, Setting } from './measured.ts';
 
 /** How certain an attacker is of whom it names. */
 export const CERTAINTIES = [0.9, 0.99] as const;
@@ -64,8 +63,23 @@ export interface Risk {
   readonly groups: readonly (RiskShares & { readonly label: string })[];
 }
 
-/** Scores of folds, of which none learned from the people it scores. */
-type RiskSetting = Omit<Setting, 'level' | 'folds'> & { readonly folds: ArrayLike<number> };
+/** Log odds of one attacker, and the labels they are held against. */
+interface LabelledScores {
+  readonly types: ArrayLike<number>;
+  readonly logitOf: (person: number, type: number) => number;
+}
+
+interface RiskSetting {
+  /** Of the groups. */
+  readonly labels: readonly string[];
+  /** Who is measured. */
+  readonly people: Uint32Array;
+  /** Of everybody; none learned from the people it scores. */
+  readonly folds: ArrayLike<number>;
+  readonly resamples: readonly ArrayLike<number>[];
+  /** Who belongs together counts as one where evidence is weighed. */
+  readonly clusters?: ArrayLike<number> | undefined;
+}
 
 /** Of several shuffles the mean over them. */
 export function riskOf(runs: readonly LabelledScores[], setting: RiskSetting): Risk {
@@ -99,7 +113,7 @@ export function riskOf(runs: readonly LabelledScores[], setting: RiskSetting): R
       const [bold, timid] = [boldly, timidly].map((own) => sum(own, named) / sum(own, everybody));
       return {
         named: { ...share(named, everybody)!, bold: bold!, timid: timid! },
-        ...(rightShare === undefined ? {} : { right: rightShare }),
+        ...(rightShare && { right: rightShare }),
       };
     }),
   });
