@@ -293,6 +293,20 @@ describe('bad files', () => {
     asyncFailure(() => openDataset(long(write(name, contents), more)));
   const at = (name: string) => join(folder, name);
 
+  it.each([
+    ['plain', (text: string) => text],
+    ['packed', (text: string) => gzipSync(text)],
+    ['in UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ])('a first line that goes on where nobody looks, %s', async (_, made) => {
+    const text = (letters: number) => `user,item,rating${'x'.repeat(letters)}\nu,i,1\n`;
+    const wide = write('wide.csv', made(text(2 ** 18)));
+    expect(await asyncFailure(() => openDataset(long(wide)))).toMatch(
+      /^FILE_MALFORMED: ".*wide.csv" has a first line of more than 262144 bytes/,
+    );
+    const narrower = write('narrower.csv', made(text(100_000)));
+    expect(await asyncFailure(() => openDataset(long(narrower)))).not.toMatch('first line');
+  });
+
   it('a missing column lists those that are there', async () => {
     expect(await fails('m.csv', 'user,item,stuff\na,x,1\n')).toBe(
       `COLUMN_MISSING: "${at('m.csv')}" has no column called rating, ratings, score or the like for the rating; its 3 columns are "user", "item", "stuff" -> name one of these columns (ratingColumn in a data file); if they look wrong, set the delimiter, or say whether the file has a header (header, usersHeader, itemsHeader in a data file)`,

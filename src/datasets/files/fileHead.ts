@@ -15,6 +15,8 @@ interface FileHead {
   /** In UTF-8 where the file is recoded. */
   readonly bytes: Uint8Array;
   readonly gzipped: boolean;
+  /** Whether its first line goes on beyond it: columns that nobody sees would be left out, or misread. */
+  readonly isWithinLine?: boolean | undefined;
   /** Whether it has a reader of its own. */
   readonly isForeign?: boolean | undefined;
   readonly recoded?: Recoded | undefined;
@@ -38,8 +40,19 @@ export async function readHead(path: string, { encoding: given, format }: FileOp
   const isText = utf16 === undefined && !isParquet(head);
   const guess = given === undefined && isText ? await guessEncoding(path, () => bytesOf(path, gzipped)) : undefined;
   const encoding = utf16 ?? guess?.encoding ?? given ?? 'utf-8';
-  if (encoding === 'utf-8' || encoding === 'latin-1') return { bytes: head, gzipped };
-  return { bytes: toUtf8(head, encoding), gzipped, recoded: encoding, guess };
+  const recoded = encoding === 'utf-8' || encoding === 'latin-1' ? undefined : encoding;
+  const text = recoded === undefined ? head : toUtf8(head, recoded);
+  const isWithinLine = head.length >= HEAD_BYTES && !text.some((byte) => byte === 10 || byte === 13);
+  return { bytes: text, gzipped, isWithinLine, recoded, guess: recoded && guess };
+}
+
+export function lineTooLong(path: string): UlteriorError {
+  return new UlteriorError(
+    'FILE_MALFORMED',
+    `"${path}" has a first line of more than ${HEAD_BYTES} bytes, so that its columns cannot be told`,
+    'give columns shorter names, or write one row per rating',
+    { path, bytes: HEAD_BYTES },
+  );
 }
 
 export function isParquet(head: Uint8Array): boolean {

@@ -14,7 +14,7 @@ import {
 } from '../../tables/index.ts';
 import { type DelimitedLayout, delimitedLayout } from './delimitedHeader.ts';
 import { scratchFolder, sqlName, sqlText } from './duckdb.ts';
-import { isParquet, readHead } from './fileHead.ts';
+import { isParquet, lineTooLong, readHead } from './fileHead.ts';
 import type { FileOptions } from './fileOptions.ts';
 import { openForeign } from './foreignFile.ts';
 import { lineOfRow } from './lineOfRow.ts';
@@ -105,6 +105,7 @@ export async function openTableFile(
     const relation = call(`, columns={${names.map((name) => `${sqlText(name)}: 'VARCHAR'`).join(', ')}}`);
     return { path, format, encoding: 'utf-8', names, relation, textOf: plainText, lineNumber, understood };
   }
+  if (head.isWithinLine) throw lineTooLong(path);
   const layout = delimitedLayout(path, bytes, recoded === undefined ? options : { ...options, encoding: 'utf-8' });
   const { delimiter, quote, header, encoding, names } = layout;
   const text = (sign: string, quotes: string, titled: boolean, columns: readonly string[]) => {
