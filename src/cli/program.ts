@@ -33,7 +33,7 @@ export function createProgram(): Command {
   addDesign(program);
   addProtect(program);
   addCheck(program, createProgram);
-  addReport(program);
+  addReport(program, createProgram);
   addAsk(program);
   addTrain(program);
   const data = program

@@ -7,6 +7,11 @@ export async function renderReport(records: AnyRecords): Promise<string> {
   return reportOf(records).page(await drawCharts(records));
 }
 
+/** The report on two pages of paper. */
+export async function briefReport(records: AnyRecords): Promise<string> {
+  return reportOf(records).page(await drawCharts(records), 'brief');
+}
+
 /** Every chart of the records, for wide and for narrow screens. */
 async function drawCharts(records: AnyRecords): Promise<DrawnChart[]> {
   const drawn: DrawnChart[] = [];

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sampleRecords } from '../../test/support/sampleRecords.ts';
-import { findBrowser, reportPdf } from './reportPdf.ts';
+import { formHtml, reportOf } from '../report/index.ts';
+import { briefReport } from './renderReport.ts';
+import { findBrowser, printedPage, reportPdf } from './reportPdf.ts';
 
 const browser = findBrowser();
 const required = process.env['ULTERIOR_REQUIRE_ALL'] !== undefined;
@@ -21,3 +23,17 @@ it('without a browser the error says what to do', async () => {
     advice: expect.stringContaining('ULTERIOR_BROWSER'),
   });
 });
+
+it.skipIf(browser === undefined && !required)(
+  'a brief report fits two pages, an assessment six',
+  { timeout: 120_000 },
+  async () => {
+    const pages = async (html: string) =>
+      Buffer.from(await printedPage(html))
+        .toString('latin1')
+        .match(/\/Type\s*\/Page\b/g)!.length;
+    expect(await pages(await briefReport(sampleRecords({ maxQuestions: 20 })))).toBeLessThanOrEqual(2);
+    const document = reportOf(sampleRecords()).dpo({ sha256: 'a'.repeat(64), limits: undefined })!;
+    expect(await pages(formHtml(document))).toBeLessThanOrEqual(6);
+  },
+);

@@ -24,11 +24,16 @@ const LONGEST = 120_000;
 
 /** The first section of a report as a PDF of one page. Needs a Chromium (BROWSER_MISSING). */
 export async function reportPdf(records: AnyRecords, browser = findBrowser()): Promise<Uint8Array> {
+  return printedPage((await renderReport(records)).replace('</head>', `${ONE_PAGE}</head>`), browser);
+}
+
+/** A page as it prints. Needs a Chromium (BROWSER_MISSING). */
+export async function printedPage(html: string, browser = findBrowser()): Promise<Uint8Array> {
   if (browser === undefined) throw browserMissing('no Chromium or Chrome was found on this machine');
   const folder = await mkdtemp(join(tmpdir(), 'ulterior-pdf-'));
   try {
     const [page, target] = [join(folder, 'report.html'), join(folder, 'report.pdf')];
-    await writeFile(page, (await renderReport(records)).replace('</head>', `${ONE_PAGE}</head>`));
+    await writeFile(page, html);
     await printed(browser, folder, pathToFileURL(page).href, target);
     return await readFile(target);
   } catch (error) {

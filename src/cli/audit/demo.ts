@@ -9,7 +9,7 @@ import { Interview } from '../../interview/index.ts';
 import { derive } from '../../maths/index.ts';
 import { attributeOf, type Dataset, itemIndex, subsetUsers, userIndex } from '../../ratings/index.ts';
 import { writeReport } from '../../render/index.ts';
-import { reportOf } from '../../report/index.ts';
+import { firstLines, reportOf } from '../../report/index.ts';
 import { loadKernels, openThreadPool } from '../../runtime/index.ts';
 import { createStrategy } from '../../selection/index.ts';
 import { createWorld, worldPresets } from '../../worlds/index.ts';
@@ -103,7 +103,7 @@ async function auditWorld(
     });
     const { files, warnings } = await writeReport(records, output);
     for (const warning of warnings) warn(warning);
-    print(...reportOf(records).summary(), '', `The report: ${files[0]}`);
+    print(...firstLines(reportOf(records).first!).slice(0, 2), `The report: ${files[0]}`);
   } finally {
     await pool.close();
   }

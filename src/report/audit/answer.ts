@@ -68,7 +68,7 @@ export function answerText(records: AuditRecords): string {
 }
 
 /** After questions, and from whole histories where that was looked at. */
-function placesOf(records: AuditRecords): Place[] {
+export function placesOf(records: AuditRecords): Place[] {
   const { findings, spec } = records;
   const [asked, anything, read] = (['questions', 'openQuestions', 'histories'] as const).map((exposure) =>
     boundedIn(findings, { exposure }),

@@ -6,6 +6,7 @@ import {
   withoutTheAsked,
   worstQuestions,
 } from '../../defence/index.ts';
+import { placesOf } from '../audit/answer.ts';
 import type { AnyRecords } from '../common/anyRecords.ts';
 import { cautionTexts, failedTexts } from '../common/cautionWords.ts';
 import { counted, listed, pValue, shortened } from '../common/format.ts';
@@ -13,7 +14,7 @@ import type { AuditRecords, Estimate, LeakMatrixRecords, ModelAuditRecords, Nume
 import { bounded, easiestGroup, largerLeak, leakOfAudit, leakShown, type ShownLeak } from '../common/leakShown.ts';
 import { sourceText } from '../common/leakSources.ts';
 import { leakSize, leakWords } from '../common/leakWords.ts';
-import { type Bounded, boundedIn, headlineOf, labelOf, largestGroup, nameOf } from '../common/lookup.ts';
+import { type Bounded, headlineOf, labelOf, largestGroup } from '../common/lookup.ts';
 import { attacksOn, knowingAuc } from '../defence/defences/lookup.ts';
 import { leastLeft } from '../defence/defences/prose.ts';
 import { attackerName, labelOf as defenceLabel } from '../defence/defences/words.ts';
@@ -80,12 +81,12 @@ function pairsOf({ group }: Pick<Bounded, 'group'>, { attribute, labels }: Group
 const told = (two: string) => `Of ${two}, how often the attacker tells which is which`;
 
 /** People whom the attacker names, where the records count them. */
-function namedOf(found: Bounded): Judged['named'] {
+function namedOf(found: object): Judged['named'] {
   const { named, namedRight } = found as { readonly named?: Estimate; readonly namedRight?: Estimate };
   return named && namedRight && { share: named, right: namedRight };
 }
 
-function easiestText(found: readonly Bounded[]): string {
+function easiestText(found: readonly Pick<Bounded, 'auc' | 'group'>[]): string {
   const group = easiestGroup(found);
   return group === undefined ? '' : `The group that is easiest to recognise is “${shortened(group.group!, 34)}”.`;
 }
@@ -102,42 +103,42 @@ function rightText(
 }
 
 function ofAudit(records: AuditRecords, next: string): FirstScreen | undefined {
-  const { data, spec, findings, permutation, verdict } = records;
-  const found = boundedIn(findings);
-  const [best] = byLowerEnd(found);
+  const { data, spec, permutation, verdict } = records;
+  const places = placesOf(records);
+  const found = places.flatMap(({ where, theirs = where, attackers, ...place }) =>
+    attackers.map((one) => ({ ...one, ...place, where: theirs, figure: bounded(one.auc) })),
+  );
+  const [best] = found.toSorted((a, b) => b.figure.low - a.figure.low);
   if (best === undefined) return undefined;
   const leak = leakOfAudit(records);
-  const whereOf = ({ exposure, length }: Bounded) =>
-    exposure === 'histories'
-      ? 'from everything they rated'
-      : `after ${counted(length!, 'question')}${exposure === 'openQuestions' ? ' about anything' : ''}`;
-  const who = (one: Bounded) => (one.exposure === 'questions' ? nameOf(records, one.attacker!) : labelOf(records, one));
-  const heads = (['questions', 'openQuestions', 'histories'] as const).flatMap((exposure) =>
-    headlineOf(records, exposure).slice(0, 1),
-  );
+  const exposures = ['questions', 'openQuestions', 'histories'];
+  const heads = exposures.flatMap((exposure) => headlineOf(records, exposure).slice(0, 1));
   const level = verdict.tests.find(({ name }) => name === 'permutation')?.level ?? 0;
   const telling = (permutation?.items ?? []).filter((item) => item.pValue <= level).map(quoted);
   const items = records.items.slice(0, 3).map(quoted);
+  const itself = telling.length === 1 ? 'gives people away by itself' : 'give people away by themselves';
   const source = sourceText(records);
   return firstScreen({
     leak,
     attribute: data.attribute,
-    figure: bounded(best.auc),
+    figure: best.figure,
     pairs: pairsOf(best, data),
-    who: `${who(best)}, ${whereOf(best)}`,
+    who: `${best.label}, ${best.where}`,
     level: spec.level,
     people: best.people,
-    attackers: aboutAll(found).length,
+    attackers: found.filter(({ group }) => group === undefined).length,
     detectable: largestOf(heads.map(({ detectable }) => detectable)),
     test:
       permutation && permutation.pValue <= level
         ? `p = ${pValue(permutation.pValue, permutation.shuffles + 1)}`
         : undefined,
-    guesses: aboutAll(found).map((one) => ({ who: `${who(one)} ${whereOf(one)}`, ...bounded(one.auc) })),
+    guesses: found
+      .filter(({ group }) => group === undefined)
+      .map(({ label, where, figure }) => ({ who: `${label} ${where}`, ...figure })),
     named: namedOf(best),
-    inPeople: rightText(best.accuracy, data.labels),
+    inPeople: best.group === undefined ? rightText(best.accuracy, data.labels) : '',
     where: joined([
-      `The attacker gets ${placesText(heads.map((one) => ({ where: whereOf(one), figure: bounded(one.auc) })))}.`,
+      `The attacker gets ${placesText(places.map(({ where, short = where, attackers }) => ({ where: short, figure: bounded(attackers[0]!.auc) })))}.`,
       ...(leak === 'none'
         ? []
         : [
@@ -145,7 +146,7 @@ function ofAudit(records: AuditRecords, next: string): FirstScreen | undefined {
             source !== ''
               ? source
               : telling.length > 0
-                ? `${listed(telling.slice(0, 3))} ${telling.length === 1 ? 'gives' : 'give'} people away by ${telling.length === 1 ? 'itself' : 'themselves'}.`
+                ? `${listed(telling.slice(0, 3))} ${itself}.`
                 : items.length > 0
                   ? `The items that give most away are ${listed(items)}.`
                   : '',

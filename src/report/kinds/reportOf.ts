@@ -8,11 +8,14 @@ import { ledgerCharts, ledgerPage } from '../defence/advisor/advisorPage.ts';
 import { defenceCharts, defencePage } from '../defence/defences/defencePage.ts';
 import { detectorCharts, detectorPage } from '../defence/detector/detectorPage.ts';
 import { questionnaireCharts, questionnairePage } from '../defence/questionnaire/questionnairePage.ts';
+import type { FormDocument } from '../dpo/dpoDocument.ts';
+import { dpoReport, type RiskLimits } from '../dpo/dpoReport.ts';
 import { firstScreenOf } from '../first/screens.ts';
 import { leakMatrixCharts, leakMatrixPage } from '../joint/leakMatrixPage.ts';
 import { numericCharts } from '../numeric/numericCharts.ts';
 import { numericPage } from '../numeric/numericPage.ts';
 import type { FirstScreen } from '../page/firstPart.ts';
+import type { Html } from '../page/html.ts';
 import { pageDocument, type ReportKind, type Section } from '../page/pageDocument.ts';
 import { addedSections } from '../sections/sectionRegistry.ts';
 import { type NextSteps, stepsSection } from '../steps/nextSteps.ts';
@@ -38,7 +41,10 @@ interface Report {
   readonly next: NextSteps;
   /** None where there is no verdict: about one person, or about a detector. */
   readonly first: FirstScreen | undefined;
-  page(charts: readonly DrawnChart[]): string;
+  /** `brief`: on two pages of paper. */
+  page(charts: readonly DrawnChart[], length?: 'brief'): string;
+  /** For whoever signs an assessment; nothing where no attacker was judged on people. */
+  dpo(more: { readonly sha256: string; readonly limits: RiskLimits | undefined }): FormDocument | undefined;
   /** The answer and the tables of the page as lines, for a terminal. */
   summary(): readonly string[];
 }
@@ -87,6 +93,16 @@ export const recordVersions: { readonly [F in Format]: Of<F>['version'] } = {
   'ulterior-questionnaire-study': 1,
 };
 
+/** The answer, the picture after it, and the limits: what is left are figures to look up. */
+function briefSections([answer, ...rest]: readonly Section[]): Section[] {
+  const isFigure = ({ text }: Html) => text.startsWith('<figure');
+  const pictured = (answer?.content ?? []).some(isFigure)
+    ? undefined
+    : rest.find(({ content }) => content.some(isFigure));
+  const picture = pictured === undefined ? [] : [{ ...pictured, content: [pictured.content.find(isFigure)!] }];
+  return [...(answer ? [answer] : []), ...picture, ...rest.filter(({ id }) => id === 'limits')];
+}
+
 /**
  * The report of records of any kind. The page and the findings need no other package; `renderReport` also draws the
  * charts.
@@ -107,19 +123,21 @@ export function reportOf(records: AnyRecords): Report {
     charts: charts(records),
     findings: records.findings,
     next,
-    page: (drawn) => {
+    page: (drawn, length) => {
       const { version, finished } = records.provenance;
-      const [answer, ...rest] = sectionsOf(drawn);
+      const [answer, ...rest] = length === 'brief' ? briefSections(sectionsOf(drawn)) : sectionsOf(drawn);
       return pageDocument({
         heading,
         first,
         about: [...page.about(records), finished.slice(0, 10)].join(' · '),
         version,
+        length,
         sections: [answer!, stepsSection(next), ...rest],
         files: ['records.json', 'curves.csv', 'curves.jsonl'],
       });
     },
     first,
+    dpo: (more) => dpoReport({ records, first, steps: next.steps, ...more }),
     summary: () => summaryLines(heading, page.about(records).join(' · '), first, sectionsOf([])),
   };
 }

@@ -4,7 +4,7 @@ import { listed } from '../common/format.ts';
 import { type FirstScreen, firstHtml } from './firstPart.ts';
 import { Html, html } from './html.ts';
 import { script, scriptHash } from './script.ts';
-import { style } from './style.ts';
+import { briefStyle, style } from './style.ts';
 
 export interface Section {
   readonly id: string;
@@ -39,12 +39,14 @@ interface PageParts {
   readonly sections: readonly Section[];
   /** Verdict, figure, how sure, where, what to do: before the contents. None where there is no verdict. */
   readonly first?: FirstScreen | undefined;
+  /** `brief`: set for two pages of paper. */
+  readonly length?: 'brief' | undefined;
   /** What stands beside the page and holds its figures. */
   readonly files: readonly string[];
 }
 
 export function pageDocument(parts: PageParts): string {
-  const { kicker = 'privacy audit', heading, about, version, sections, files, first } = parts;
+  const { kicker = 'privacy audit', heading, about, version, sections, files, first, length } = parts;
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash(script)}'; base-uri 'none'; form-action 'none'`;
   // A section without content is left out.
   const shown = sections.filter(({ content }) => content.length > 0);
@@ -58,7 +60,7 @@ export function pageDocument(parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="ulterior ${version}">
 <title>${heading}</title>
-<style>${new Html(style)}</style>
+<style>${new Html(length === 'brief' ? style + briefStyle : style)}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

@@ -27,7 +27,7 @@ li{margin:.3em 0}
 .after{margin-top:1.8rem}
 .after+.after{margin-top:0}
 code{font-family:var(--mono);font-size:.875em}
-.kicker{font-size:.8125rem;letter-spacing:.09em;text-transform:uppercase;color:var(--soft);margin:0;padding-top:clamp(40px,9vw,84px)}
+.kicker{font-size:.8125rem;letter-spacing:.09em;text-transform:uppercase;color:var(--soft);margin:0;max-width:none;padding-top:clamp(28px,6vw,56px)}
 .about{color:var(--soft);margin:0 0 2rem;font-size:1rem}
 .contents{border-top:1px solid var(--line);border-bottom:1px solid var(--line);padding:.7rem 0}
 .contents ul{list-style:none;display:flex;flex-wrap:wrap;gap:.15rem 1.35rem;margin:0;padding:0;max-width:none;font-size:.9375rem}
@@ -122,9 +122,16 @@ body{font-size:10.5pt}
 section{padding-top:28pt}
 h2,h3,figcaption{break-after:avoid}
 figure,tr,.keys{break-inside:avoid}
-figure svg{max-height:70vh}
+figure svg{max-height:105mm}
+section{break-inside:auto}figure{margin-top:14pt}section>figure+figure{margin-top:18pt}
 details::details-content{content-visibility:visible;display:block;height:auto}
 summary{display:none}
 a{text-decoration:none}
 }
+`;
+
+/** Two pages of paper. */
+export const briefStyle = `
+@media print{@page{size:A4;margin:14mm}html{zoom:.8}p,ul,.about{max-width:none}.kicker{padding-top:0}section{padding-top:14pt}
+.keys{margin:1rem 0 .5rem;padding-top:1rem}figure{margin:1rem 0 0}figure svg{max-height:62mm}footer p{margin:8pt 0 0;padding:4pt 0 0}}
 `;
