@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import {
   chancesOf,
+  erasers,
   itemDigests,
   MOST_THINNING,
   type PresenceModel,
@@ -14,10 +15,12 @@ import { outOfRange, requireWithin, UlteriorError } from '../../errors/index.ts'
 import { type Dataset, hasValue, itemIndex, userIndex } from '../../ratings/index.ts';
 import { loadPresenceModel, writeFileAtomically } from '../../runtime/index.ts';
 import { csvCell } from '../../tables/index.ts';
+import { missingData } from '../audit/interviews.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { positiveNumber, wholeNumber } from '../shared/options.ts';
+import { positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
 import { earlierIn, type Memory, readMemory, writeMemory } from './protectMemory.ts';
+import { protectVectors, type VectorFlags } from './protectVectors.ts';
 import { openSecretFile } from './secretFile.ts';
 
 interface ProtectFlags extends DataFlags {
@@ -34,6 +37,9 @@ interface ProtectFlags extends DataFlags {
   readonly quiet?: boolean;
 }
 
+/** As they come from the command line: either of ratings or of vectors. */
+type GivenFlags = VectorFlags & Partial<ProtectFlags> & Pick<ProtectFlags, 'output' | 'strength'>;
+
 /** Lines that are shown of one person; --json has all. */
 const SHOWN = 12;
 
@@ -47,14 +53,19 @@ Examples:
   ulterior train ml-1m:data --attribute gender --model chances --output chances.safetensors
   ulterior protect mine.csv --presence-model chances.safetensors --group F --secret-file mine.secret --output sent.csv
   ulterior protect mine.csv --presence-model chances.safetensors --group F --thinning 0.3 --secret-file mine.secret --output sent.csv
-  ulterior protect ratings.csv --users-table people.csv --attribute gender --presence-model chances.safetensors --secret-file all.secret --output sent.csv`;
+  ulterior protect ratings.csv --users-table people.csv --attribute gender --presence-model chances.safetensors --secret-file all.secret --output sent.csv
+  ulterior protect --vectors v.npz --users-table people.csv --attribute gender --defence erase:leace --output erased.npz`;
 
 export function addProtect(program: Command): void {
-  addDataOptions(program.command('protect').argument('<ratings>'))
-    .description('change which ratings are sent, so that they do not tell the group of the person')
-    .requiredOption('--presence-model <file>', 'what `ulterior train --model chances` wrote')
-    .requiredOption('--secret-file <file>', 'your secret; made where there is no such file')
-    .requiredOption('--output <file>', 'where to write what to send (CSV: user, item, rating)')
+  addDataOptions(program.command('protect').argument('[ratings]'))
+    .description(
+      'change which ratings are sent, or the vectors a recommender keeps, so that they tell less about the group',
+    )
+    .option('--presence-model <file>', 'what `ulterior train --model chances` wrote')
+    .option('--secret-file <file>', 'your secret; made where there is no such file')
+    .option('--vectors <file>', 'change these vectors of people instead of ratings, by --defence')
+    .option('--defence <name>', `how vectors are changed: ${erasers.map(({ name }) => name).join(', ')}`)
+    .requiredOption('--output <file>', 'where to write what to send (CSV: user, item, rating), or vectors (.npz)')
     .option('--group <label>', 'the group of everybody in the ratings, instead of --attribute')
     .option('--strength <share>', 'how far to go, up to 1', positiveNumber, 1)
     .option(
@@ -78,7 +89,21 @@ export function addProtect(program: Command): void {
     .action(protect);
 }
 
-async function protect(data: string, flags: ProtectFlags): Promise<void> {
+async function protect(data: string | undefined, given: GivenFlags, command: Command): Promise<void> {
+  if (given.vectors !== undefined) return protectVectors(data, given);
+  refuseIdle(given, ['defence'], 'there is no --vectors');
+  if (data === undefined) return missingData(command);
+  const { presenceModel, secretFile } = given;
+  if (presenceModel === undefined) return missingOption(command, '--presence-model <file>');
+  if (secretFile === undefined) return missingOption(command, '--secret-file <file>');
+  return protectRatings(data, { ...given, presenceModel, secretFile });
+}
+
+function missingOption(command: Command, flag: string): never {
+  command.error(`error: required option '${flag}' not specified`);
+}
+
+async function protectRatings(data: string, flags: ProtectFlags): Promise<void> {
   const model = await loadPresenceModel(flags.presenceModel);
   for (const warning of presenceWarnings(model)) warn(warning);
   requireWithin('--strength', flags.strength, { min: 0, max: 1 });
