@@ -81,6 +81,8 @@ it('an audit of two groups', async () => {
       heldOut: 3,
       ratingErrorEvery: 5,
       compareAt: [1, 5],
+      openLists: ['forwardLogistic'],
+      sources: ['seen', 'rating', 'item', 'style', 'pairs'],
       fullHistory: ['factor', 'logistic', 'boosted', 'stack', 'multinomial'],
       controls: 2,
       permutations: 200,
