@@ -37,7 +37,7 @@ const LINES: Readonly<Record<string, number>> = {
   assembly: 768,
   audit: 11632,
   bench: 1005,
-  cli: 7865,
+  cli: 7950,
   commands: 465,
   datasets: 3100,
   defence: 9520,
