@@ -272,8 +272,8 @@ describe('ulterior train, tune and ask', () => {
   });
 
   it('asks nothing without consent', () => {
-    const { stdout } = run(['ask', model], {}, 'n\n');
-    expect(stdout).toMatch(/Nothing was asked\./);
+    const { stdout } = run(['ask', model], {}, 'perhaps\nn\n');
+    expect(stdout).toMatch(/Please answer y or n\.[^]*Nothing was asked\./);
     expect(stdout).not.toMatch(/1\. /);
   });
 

@@ -32,6 +32,7 @@ export { numericAnswer, numericKeys, numericLeak } from './numeric/numericAnswer
 export { numericCharts } from './numeric/numericCharts.ts';
 export { firstLines } from './page/firstPart.ts';
 export type { KeyFigure } from './page/pageDocument.ts';
+export { wrapLine } from './page/table.ts';
 export { type Experiment, isAudit, type SpecOf, settings } from './reproductionPage/experiment.ts';
 export { type Reproduction, type RunExperiment, reproductionPage } from './reproductionPage/reproductionPage.ts';
 export { stepLines } from './steps/nextSteps.ts';

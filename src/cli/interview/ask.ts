@@ -136,9 +136,13 @@ async function consents(model: FactorModel | NumericModel, readLine: ReadLine): 
     'and shows after each one what it believes. Nothing leaves this machine. You can skip, undo and stop at any time.',
     '',
   );
-  const answer = await readLine('Do you agree? (y/n) ');
-  print('');
-  return answer === 'y' || answer === 'yes';
+  for (;;) {
+    const answer = await readLine('Do you agree? (y/n) ');
+    print('');
+    if (answer === undefined || /^no?$/.test(answer)) return false;
+    if (/^y(?:es)?$/.test(answer)) return true;
+    print('Please answer y or n.');
+  }
 }
 
 function start(model: FactorModel, flags: AskFlags): Interview {

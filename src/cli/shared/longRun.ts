@@ -1,11 +1,11 @@
 /** A long run on threads that Ctrl+C stops; what is told of it; and its report. */
 import { gateStatus, UlteriorError } from '../../errors/index.ts';
 import { writeReport } from '../../render/index.ts';
-import { type AnyRecords, gateLines, measuredWith, reportOf, stepLines } from '../../report/index.ts';
+import { type AnyRecords, gateLines, measuredWith, reportOf, stepLines, wrapLine } from '../../report/index.ts';
 import { discardCheckpoints, loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
 import { typedCommand } from '../words/typedCommand.ts';
 import { type GateFlags, gateOf } from './gateOptions.ts';
-import { type Progress, print, warn, watchedProgress } from './output.ts';
+import { type Progress, print, terminalWidth, warn, watchedProgress } from './output.ts';
 import type { PartFlags } from './parts.ts';
 import { shownPath } from './shownPath.ts';
 
@@ -102,7 +102,10 @@ export async function publishRecords(
   if (json) print(JSON.stringify(records));
   else if (!quiet) {
     const { summary, next } = reportOf(records);
-    print(...summary(), ...pluginLines(records), ...stepLines(next), ...judged, ...report);
+    const width = terminalWidth();
+    // A command stays on one line, so that it can be copied.
+    const steps = stepLines(next).flatMap((line) => (line.startsWith('  ') ? [line] : wrapLine(line, width)));
+    print(...summary(width), ...pluginLines(records), ...steps, ...judged, ...report);
   }
   if (gate?.passed !== false) return;
   if (json || quiet) warn(gateLines(gate).join('\n'));

@@ -28,9 +28,12 @@ export function trainingProgress(label: string): (progress: TrainingProgress) =>
   if (!process.stderr.isTTY) return progressLines(label).tell;
   return ({ done, total, error }) => {
     const line = `${label} ${bar(done / total, 24)} ${done}/${total}  training error ${error.toFixed(3)}`;
-    process.stderr.write(done === total ? '\r\u001b[K' : `\r\u001b[K${line}`);
+    process.stderr.write(done === total ? '\r\u001b[K' : `\r\u001b[K${oneLine(line)}`);
   };
 }
+
+/** What goes on below cannot be overwritten. */
+const oneLine = (line: string) => line.slice(0, (process.stderr.columns || LINE) - 1);
 
 /** A bar of the given width, filled to `share` in eighths of a character. */
 export function bar(share: number, width: number): string {
@@ -47,6 +50,10 @@ export function percent(share: number): string {
 
 /** Terminals are at least this wide; longer lines are hard to read anyway. */
 const LINE = 80;
+
+/** How wide the terminal is; a file or a pipe has no end of a line. */
+export const terminalWidth = (): number =>
+  process.stdout.isTTY ? process.stdout.columns || LINE : Number.POSITIVE_INFINITY;
 
 /** Text in lines, each after some spaces. */
 export function wrapped(text: string, indent = 0): string[] {
@@ -159,7 +166,7 @@ function progressBar(label: string): Teller {
     const known = so !== undefined && 100 * so.done >= so.total && now - start > SECONDS_BEFORE_AN_ESTIMATE;
     const time = known ? `about ${duration(Math.max(0, left - (now - told)))} left` : `${duration(now - start)} so far`;
     const line = `${label}${share}  ${time}${unitWords(so?.unit)}`;
-    process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns || LINE) - 1)}`);
+    process.stderr.write(`\r\u001b[K${oneLine(line)}`);
   };
   const clear = () => void process.stderr.write('\r\u001b[K');
   const tell = (progress: Progress) => {

@@ -107,7 +107,7 @@ export function dpoReport({ records, first, steps, sha256, limits }: Assessed): 
               ['Finished', provenance.finished],
             ],
           },
-          { text: 'The same data, settings and seed give the same figures again. The settings:' },
+          { text: 'Anyone can repeat this with the same data and these settings:' },
           { code: JSON.stringify(records.spec) },
         ],
       },

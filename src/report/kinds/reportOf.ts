@@ -46,7 +46,7 @@ interface Report {
   /** For whoever signs an assessment; nothing where no attacker was judged on people. */
   dpo(more: { readonly sha256: string; readonly limits: RiskLimits | undefined }): FormDocument | undefined;
   /** The answer and the tables of the page as lines, for a terminal. */
-  summary(): readonly string[];
+  summary(width?: number): readonly string[];
 }
 
 type Format = AnyRecords['format'];
@@ -138,6 +138,6 @@ export function reportOf(records: AnyRecords): Report {
     },
     first,
     dpo: (more) => dpoReport({ records, first, steps: next.steps, ...more }),
-    summary: () => summaryLines(heading, page.about(records).join(' · '), first, sectionsOf([])),
+    summary: (width) => summaryLines(heading, page.about(records).join(' · '), first, sectionsOf([]), width),
   };
 }

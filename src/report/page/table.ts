@@ -70,22 +70,60 @@ ${groups.map(body)}</table></div>
 `;
 }
 
-/** The same for a terminal: what it is about, then the rows in columns. */
-export function tableLines({ title, note, columns, groups }: TableParts): string[] {
+/**
+ * The same for a terminal: what it is about, then the rows in columns. A table that is wider than the terminal goes on below
+ * with further columns, each part with the first: no cell is broken.
+ */
+export function tableLines({ title, note, columns, groups }: TableParts, width = Number.POSITIVE_INFINITY): string[] {
   const rows = groups.flatMap((group) => group.rows);
   const widths = columns.map(({ heading }, at) => Math.max(heading.length, ...rows.map((cells) => cells[at]!.length)));
   // Spaces and hyphens that may not break stand for plain ones.
   const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-');
-  const line = (cells: readonly string[]) =>
-    cells
-      .map(plain)
-      .map((cell, at) => (at === 0 || columns[at]!.text ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
-      .join('  ')
-      .trimEnd();
-  return [
-    title,
-    note,
-    line(columns.map(({ heading }) => heading)),
-    ...groups.flatMap((group) => [...(group.heading === undefined ? [] : [group.heading]), ...group.rows.map(line)]),
-  ];
+  const partOf = (shown: readonly number[]) => {
+    const line = (cells: readonly string[]) =>
+      shown
+        .map((at) => {
+          const cell = plain(cells[at]!);
+          return at === 0 || columns[at]!.text ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!);
+        })
+        .join('  ')
+        .trimEnd();
+    return [
+      line(columns.map(({ heading }) => heading)),
+      ...groups.flatMap((group) => [...(group.heading === undefined ? [] : [group.heading]), ...group.rows.map(line)]),
+    ];
+  };
+  const parts = columnParts(widths, width).map(partOf);
+  return [title, ...wrapLine(note, width), ...parts.flatMap((part, at) => (at === 0 ? part : ['', ...part]))];
+}
+
+/** Which columns stand side by side; the first stands in every part. */
+function columnParts(widths: readonly number[], width: number): number[][] {
+  const [first = 0] = widths;
+  const parts: number[][] = [[0]];
+  let used = first;
+  for (const [at, own] of widths.entries()) {
+    if (at === 0) continue;
+    if (used + 2 + own > width && parts.at(-1)!.length > 1) {
+      parts.push([0]);
+      used = first;
+    }
+    parts.at(-1)!.push(at);
+    used += 2 + own;
+  }
+  return parts;
+}
+
+/** A line in lines of that width; an entry of a list goes on below its text. */
+export function wrapLine(text: string, width: number): string[] {
+  const indent = /^ *- /.exec(text)?.[0].length ?? 0;
+  const lines: string[] = [];
+  // An interval stands on one line.
+  for (const word of text.replaceAll(/ \[([^\][]*), ([^\][]*)\]/g, '\u00a0[$1,\u00a0$2]').split(' ')) {
+    const line = lines.at(-1);
+    if (line === undefined) lines.push(word);
+    else if (line.length + 1 + word.length > width) lines.push(' '.repeat(indent) + word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines.map((line) => line.replaceAll('\u00a0', ' '));
 }
