@@ -160,7 +160,7 @@ const CASES: Readonly<Record<string, Case>> = {
 function audited(file: string, flags: readonly string[] = ['--item-columns', '^q']) {
   const output = join(folder, `${file}-report`);
   const settings =
-    '--attackers logistic --strategies separation --questions 2 --headline 2 --folds 3 --permutations 0 --controls 1 --resamples 50';
+    '--attackers logistic --questions 2 --set strategies=separation --set headlineQuestions=2 --set folds=3 --set permutations=0 --set controls=1 --set resamples=50';
   const words = [
     'audit',
     join(folder, file),

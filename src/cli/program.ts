@@ -18,12 +18,14 @@ import { loadNamedPlugins } from './shared/pluginOption.ts';
 import { requireWritableOutputs } from './shared/writableOutputs.ts';
 import { explainUnknownFlags } from './spec/unknownFlag.ts';
 import { addTrain } from './train/train.ts';
+import { refuseSaidTwice } from './words/flagErrors.ts';
 
 export function createProgram(): Command {
   const program = newProgram()
     // What follows the name of a command is that command's, though the one around it has a flag of that name.
     .enablePositionalOptions()
     .hook('preAction', (_, command) => refuseMisplaced(command))
+    .hook('preAction', (_, command) => refuseSaidTwice(command))
     .hook('preAction', (_, command) => requireWritableOutputs(command))
     .hook('preAction', (_, command) => requireBaseline(command))
     .hook('preAction', (_, command) => loadNamedPlugins(command));

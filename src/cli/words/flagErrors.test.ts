@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
+import { failure } from '../../../test/support/failure.ts';
 import { UlteriorError } from '../../errors/index.ts';
-import { hasKeys, namingFlags, namingStrategies, setsField } from './flagErrors.ts';
+import { hasKeys, namingFlags, namingStrategies, refuseSaidTwice, setsField } from './flagErrors.ts';
 
 /** An error about a field, as somebody reads it who typed these words. */
 function read(words: readonly string[], parameter: string, message: string, paths: readonly string[] = []): string {
@@ -62,4 +63,17 @@ it('what a spec file said keeps its name, and other words stay', () => {
     'dimensions differ, --dimension is 3',
   );
   expect(namingFlags('no error', undefined)).toBe('no error');
+});
+
+it('what a flag says, --set must not say again', () => {
+  const said = (...words: string[]) => {
+    const command = new Command().option('--questions <number>').option('--missing <list>').option('--set <word...>');
+    setsField(command, 'questions', 'maxQuestions');
+    return failure(() => refuseSaidTwice(command.parse(words, { from: 'user' })));
+  };
+  expect(said('--questions', '3', '--set', 'folds=2', 'maxQuestions=4')).toMatch(
+    /^PARAMETER_OUT_OF_RANGE: --questions and --set maxQuestions say the same -> leave one of them out/,
+  );
+  expect(said('--missing', '0', '--set', 'missing=1')).toContain('--missing and --set missing say the same');
+  expect(said('--questions', '3', '--set', 'folds=2')).toBe('no error');
 });

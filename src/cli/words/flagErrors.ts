@@ -11,6 +11,25 @@ export function setsField(command: Command, flag: string, field: string): void {
   fieldsOf.set(option, fields.add(field));
 }
 
+/** A flag and `--set` that say the same: one of them would be read in vain. */
+export function refuseSaidTwice(command: Command): void {
+  const set: unknown = command.getOptionValue('set');
+  if (typeof set !== 'object' || set === null) return;
+  const keys = Array.isArray(set) ? set.map((word) => String(word).replace(/=.*/s, '')) : Object.keys(set);
+  for (const option of command.options) {
+    const name = option.attributeName();
+    if (command.getOptionValueSource(name) !== 'cli') continue;
+    const key = keys.find((one) => one === name || fieldsOf.get(option)?.has(one));
+    if (key === undefined) continue;
+    throw new UlteriorError(
+      'PARAMETER_OUT_OF_RANGE',
+      `${option.long} and --set ${key} say the same`,
+      `leave one of them out`,
+      { parameter: key },
+    );
+  }
+}
+
 const keysOf = new WeakMap<Command, ReadonlySet<string>>();
 
 /** What is a key of the command's spec or of a data file, and may be called a flag in an error by mistake. */
