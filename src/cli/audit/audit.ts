@@ -4,7 +4,7 @@ import { auditDefaults } from '../../audit/index.ts';
 import { type FieldsSchema, filledIn } from '../../schema/index.ts';
 import { RECOMMENDER_HELP } from '../recommenders/recommenderOptions.ts';
 import { addDataOptions, OF_DATA, requireChosen, SOURCE_HELP } from '../shared/dataOptions.ts';
-import { GATE_HELP, MAX_AUC } from '../shared/gateOptions.ts';
+import { GATE_HELP, MAX_AUC, MAX_NAMED } from '../shared/gateOptions.ts';
 import { addRunOptions, OUTPUT } from '../shared/measure.ts';
 import { print } from '../shared/output.ts';
 import { addPartOptions, PARTS_HELP } from '../shared/parts.ts';
@@ -41,7 +41,7 @@ const ALL_KEYS: FieldsSchema = {
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   'The data:': [...OF_DATA, 'plugin'],
   'What is exposed:': ['list', ...SURFACES, 'defence'],
-  'The run:': ['output', 'maxAuc', 'threads', 'quiet', 'part'],
+  'The run:': ['output', 'maxAuc', 'maxNamed', 'threads', 'quiet', 'part'],
 };
 
 function headingOf(name: string): string {
@@ -90,6 +90,7 @@ export function addAudit(program: Command): void {
   addPartOptions(addRunOptions(addSpecOptions(command, ALL_KEYS)))
     .option(...OUTPUT)
     .option(...MAX_AUC)
+    .option(...MAX_NAMED)
     .addHelpText('after', () =>
       [
         ...[HELP, EXAMPLES, settingsHelp(), SOURCE_HELP, LIST_HELP, RECOMMENDER_HELP, defenceHelp()],

@@ -43,7 +43,7 @@ export function withOutput<Flags extends AuditFlags>(
   return { ...flags, output };
 }
 
-const OF_EVERY = ['spec', 'set', 'output', 'threads', 'quiet', 'plugin', 'maxAuc'];
+const OF_EVERY = ['spec', 'set', 'output', 'threads', 'quiet', 'plugin', 'maxAuc', 'maxNamed'];
 export const READ_BY_PLANS = ['part'];
 
 /** Refuses what was typed and would be read in vain. */

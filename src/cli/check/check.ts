@@ -163,6 +163,7 @@ async function checkedOne(audit: ConfiguredAudit, run: Run): Promise<CheckedAudi
     if (flags.updateBaselines && baseline !== undefined) await saveBaseline(baseline, records);
     const gate = judgeLeaks(records, {
       maxAuc: audit.maxAuc ?? config.maxAuc,
+      maxNamed: audit.maxNamed ?? config.maxNamed,
       byAttribute: { ...budgetsHere(config, records), ...audit.budgets },
       failOn: flags.failOn ?? audit.failOn ?? config.failOn ?? 'upper',
       baseline: compared,

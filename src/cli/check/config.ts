@@ -12,11 +12,12 @@ import { several } from '../shared/options.ts';
 import { keysIn } from '../spec/settings.ts';
 import { specKeys } from '../spec/specFile.ts';
 
-const { about, either, fieldsOf, flag, listOf, mapOf, oneOf, text } = schema;
+const { about, between, either, fieldsOf, flag, listOf, mapOf, oneOf, text } = schema;
 
 /** What may be found, for the whole file or for one audit. */
 interface AllowedLeaks {
   readonly maxAuc?: number;
+  readonly maxNamed?: number;
   readonly budgets?: Readonly<Record<string, number>>;
   readonly failOn?: GateEnd;
 }
@@ -40,6 +41,7 @@ export interface CheckConfig extends AllowedLeaks {
 const limit = { kind: 'number', above: 0.5, max: 1 } as const;
 const allowed = {
   maxAuc: about('The largest AUC that is allowed, for attributes without a budget of their own.', limit),
+  maxNamed: about('The largest share of the people that may be named with 90% certainty: 0.01 is 1%.', between(0, 1)),
   budgets: about('The largest AUC that is allowed, by attribute.', mapOf(limit)),
   failOn: about(
     'Which end of the interval counts. By default the upper end must be within the limit: few people cannot pass.',
@@ -142,11 +144,23 @@ function sourceProblems({ data, options = {}, settings = {} }: ConfiguredAudit, 
 }
 
 /** A gate that cannot fail is no gate. */
-function limitProblems({ maxAuc, budgets, baseline }: ConfiguredAudit, config: CheckConfig, path: string): Problem[] {
-  const given = [maxAuc, budgets, baseline, config.maxAuc, config.budgets].some((one) => one !== undefined);
+function limitProblems(
+  { maxAuc, maxNamed, budgets, baseline }: ConfiguredAudit,
+  config: CheckConfig,
+  path: string,
+): Problem[] {
+  const given = [maxAuc, maxNamed, budgets, baseline, config.maxAuc, config.maxNamed, config.budgets].some(
+    (one) => one !== undefined,
+  );
   return given
     ? []
-    : [misfit(`${path}.maxAuc`, 'missing', 'a limit here or for the whole file, or replaced by budgets or a baseline')];
+    : [
+        misfit(
+          `${path}.maxAuc`,
+          'missing',
+          'a limit here or for the whole file, or replaced by maxNamed, budgets or a baseline',
+        ),
+      ];
 }
 
 /** What the check itself says to the command. */

@@ -28,6 +28,7 @@ import { readRecords } from './readRecords.ts';
 
 export interface GateFlags {
   readonly maxAuc?: number;
+  readonly maxNamed?: number;
   readonly failOn?: GateEnd;
   readonly baseline?: string;
 }
@@ -51,10 +52,10 @@ const FORMS: { readonly [Form in TextForm]: (audits: readonly CheckedAudit[]) =>
 export const EXPORTED_FORMS = Object.keys(FORMS) as readonly TextForm[];
 
 /** Needs leaks by AUC, which an audit of a number does not have. */
-export const GATE = ['maxAuc'] as const;
+export const GATE = ['maxAuc', 'maxNamed'] as const;
 
 export const GATE_HELP = `
-Exit status 4: the gate (--max-auc) did not pass. It errs on the side of the people: the upper end of the interval must be within
+Exit status 4: the gate (--max-auc, --max-named) did not pass. It errs on the side of the people: the upper end of the interval must be within
 the limit, over all attackers, so that an audit of too few people does not pass. \`ulterior report records.json\` judges by another
 end or against a baseline, and writes JUnit, SARIF, Markdown and more. See docs/ci.md.`;
 
@@ -62,6 +63,12 @@ export const MAX_AUC = [
   '--max-auc <limit>',
   'exit with status 4 unless every leak is shown to be within this AUC (above 0.5, up to 1)',
   aucLimit,
+] as const;
+
+export const MAX_NAMED = [
+  '--max-named <share>',
+  'exit with status 4 unless no more than this share of the people can be named with 90% certainty (0.01 is 1%)',
+  namedLimit,
 ] as const;
 
 export const failOnOption = (): Option =>
@@ -74,6 +81,7 @@ export const failOnOption = (): Option =>
 export function addGateOptions(command: Command): Command {
   command
     .option(...MAX_AUC)
+    .option(...MAX_NAMED)
     .addOption(failOnOption())
     .option('--baseline <file>', 'records.json of an earlier audit: exit with status 4 if a leak grew beyond chance')
     .option('--pdf <file>', 'print the answer of the report on one page (needs Chromium or Chrome)');
@@ -97,6 +105,13 @@ function aucLimit(text: string): number {
   return value;
 }
 
+function namedLimit(text: string): number {
+  const value = Number(text);
+  if (!(text.trim() !== '' && value >= 0 && value <= 1))
+    throw new InvalidArgumentError('Give a share from 0 to 1; 0.01 is 1%.');
+  return value;
+}
+
 /** A baseline that cannot be read is refused before the work that would be compared with it. */
 export async function requireBaseline(command: Command): Promise<void> {
   const path: unknown = command.getOptionValue('baseline');
@@ -111,15 +126,15 @@ export async function readBaseline(path: string): Promise<GatedRecords> {
 
 /** None where no gate was asked for. */
 export async function gateOf(records: AnyRecords, flags: GateFlags): Promise<GateResult | undefined> {
-  const { maxAuc, failOn = 'upper', baseline } = flags;
-  if (maxAuc === undefined && baseline === undefined) {
-    refuseIdle(flags, ['failOn'], 'there is no --max-auc');
+  const { maxAuc, maxNamed, failOn = 'upper', baseline } = flags;
+  if (maxAuc === undefined && maxNamed === undefined && baseline === undefined) {
+    refuseIdle(flags, ['failOn'], 'there is no --max-auc or --max-named');
     return undefined;
   }
   if (!isGated(records)) throw notGated('the audit');
   const before = baseline === undefined ? undefined : await readBaseline(baseline);
   if (before !== undefined) requireSameKind(records, before, baseline!);
-  return judgeLeaks(records, { maxAuc, failOn, baseline: before });
+  return judgeLeaks(records, { maxAuc, maxNamed, failOn, baseline: before });
 }
 
 /** Leaks of another kind have other names: nothing could be compared. */

@@ -11,8 +11,11 @@ import type { GatedRecords } from '../common/anyRecords.ts';
 import type { Estimate } from '../common/input.ts';
 import { judgeLeaks } from './gate.ts';
 import { gateLines, runText } from './gateWords.ts';
+import { junitOf } from './junit.ts';
 import { type GateEnd, leaksOf } from './leaks.ts';
+import { markdownOf } from './markdown.ts';
 import { whereFound } from './placeWords.ts';
+import { sarifOf } from './sarif.ts';
 
 type Found = readonly [value: number, low: number, high: number];
 
@@ -33,6 +36,47 @@ const outcome = (records: GatedRecords, maxAuc: number, failOn: GateEnd) => {
   const { judgements, passed } = judgeLeaks(records, { maxAuc, failOn });
   return [judgements[0]!.outcome, passed];
 };
+
+describe('people who are named', () => {
+  const named = (value: number, low: number, high: number) => ({ named: { value, low, high, bounds: { low, high } } });
+  const one = [[0.55, 0.52, 0.58]] as const;
+  const judged = (records: GatedRecords, maxNamed: number, failOn: GateEnd = 'upper') => {
+    const gate = judgeLeaks(records, { maxNamed, failOn });
+    return [gate.judgements[0]!.named?.outcome, gate.passed];
+  };
+
+  it('have a limit of their own, beside the one for the AUC or without it', () => {
+    const records = audit(one, named(0.05, 0.03, 0.08));
+    expect(judged(records, 0.1)).toEqual(['kept', true]);
+    expect(judged(records, 0.06)).toEqual(['notShown', false]);
+    expect(judged(records, 0.06, 'estimate')).toEqual(['kept', true]);
+    expect(judged(records, 0.01)).toEqual(['broken', false]);
+    expect(judgeLeaks(records, { maxAuc: 0.6, maxNamed: 0.01, failOn: 'upper' }).passed).toBe(false);
+    expect(judgeLeaks(records, { maxAuc: 0.6, failOn: 'upper' }).passed).toBe(true);
+  });
+
+  it('are those of whoever names most, which need not be the strongest', () => {
+    const { findings, ...records } = audit([...one, [0.53, 0.5, 0.56]]);
+    const shares = [0, 0.2].map((share) => named(share, share, share + 0.05));
+    const both = { ...records, findings: findings.map((finding, at) => ({ ...finding, ...shares[at]! })) };
+    expect(judged(both as GatedRecords, 0.1)).toEqual(['broken', false]);
+    expect(leaksOf(both as GatedRecords)[0]!.named).toEqual({ lower: 0.2, estimate: 0.2, upper: 0.25 });
+  });
+
+  it('that nobody counted do not pass, and every form says why it failed', () => {
+    const gate = judgeLeaks(audit(one), { maxNamed: 0.01, failOn: 'upper' });
+    expect(gate.passed).toBe(false);
+    expect(gateLines(gate).join('\n')).toContain('these records do not count them');
+    const counted = judgeLeaks(audit(one, named(0, 0, 0.02)), { maxNamed: 0.01, failOn: 'upper' });
+    expect(gateLines(counted).join('\n')).toContain(
+      '0.0% [0.0%, 2.0%] of the people are named with 90% certainty; that cannot be shown to be within the limit of 1.0%: the interval reaches 2.0%',
+    );
+    const checked = [{ name: 'films', place: { file: 'a' }, records: audit(one), gate: counted }];
+    expect(JSON.stringify(JSON.parse(sarifOf(checked)))).toContain('leak-not-shown-within-limit');
+    expect(junitOf(checked)).toContain('type="notShown"');
+    expect(markdownOf(checked)).toContain('1.0% named: cannot be shown to be within the limit');
+  });
+});
 
 describe('the end that counts', () => {
   const records = audit([

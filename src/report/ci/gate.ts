@@ -15,6 +15,8 @@ interface LeakLimits {
   /** For attributes without a limit of their own. */
   readonly maxAuc?: number | undefined;
   readonly byAttribute?: Readonly<Record<string, number>> | undefined;
+  /** Of the people whom an attacker names with 90% certainty, as a share of all. */
+  readonly maxNamed?: number | undefined;
   readonly failOn: GateEnd;
   /** An earlier audit: no leak may have grown since. */
   readonly baseline?: GatedRecords | undefined;
@@ -41,6 +43,12 @@ export interface Judgement {
   readonly leak: Leak;
   readonly limit?: number;
   readonly outcome: Outcome;
+  /** The same of the people who are named, where there is a limit for them and they were counted. */
+  readonly named?: {
+    readonly limit: number;
+    readonly ends: Readonly<Record<GateEnd, number>>;
+    readonly outcome: Outcome;
+  };
   /** Since the baseline, where it has this leak. */
   readonly trend?: Trend;
   readonly failed: boolean;
@@ -53,6 +61,8 @@ export interface GateResult {
   readonly hasBaseline: boolean;
   /** Leaks of the baseline that were not measured any more: silence is no improvement. */
   readonly notMeasured: readonly string[];
+  /** There is a limit for people who are named, but nobody counted them. */
+  readonly namedUnknown?: boolean;
   /** Attributes that have a limit, but were not measured. */
   readonly limitsUnused: readonly string[];
   readonly passed: boolean;
@@ -66,31 +76,50 @@ export function judgeLeaks(records: GatedRecords, limits: LeakLimits): GateResul
   const judgements = leaks.map((leak): Judgement => {
     const limit = limitFor(leak.attribute, limits);
     const outcome = outcomeOf(leak, limit, limits.failOn);
+    const named = namedOutcome(leak, limits);
     const trend = trends.get(leak.key);
     return {
       leak,
       limit,
       outcome,
+      ...(named && { named }),
       trend,
-      failed: (outcome !== 'kept' && outcome !== 'unlimited') || trend?.grew === true,
+      failed: [outcome, named?.outcome ?? 'kept'].some(isBroken) || trend?.grew === true,
     };
   });
   const keys = new Set(leaks.map(({ key }) => key));
   const attributes = new Set(leaks.map(({ attribute }) => attribute));
   const notMeasured = before.map(({ key }) => key).filter((key) => !keys.has(key));
   const limitsUnused = Object.keys(limits.byAttribute ?? {}).filter((attribute) => !attributes.has(attribute));
+  const namedUnknown = limits.maxNamed !== undefined && !judgements.some(({ named }) => named !== undefined);
   return {
     failOn: limits.failOn,
     judgements,
     hasBaseline: limits.baseline !== undefined,
     notMeasured,
+    ...(namedUnknown && { namedUnknown }),
     limitsUnused,
     passed:
       judgements.length > 0 &&
       !judgements.some(({ failed }) => failed) &&
       notMeasured.length === 0 &&
+      !namedUnknown &&
       limitsUnused.length === 0,
   };
+}
+
+const isBroken = (outcome: Outcome) => outcome !== 'kept' && outcome !== 'unlimited';
+
+/** The one that fails, or else that of the AUC. */
+export const worstOutcome = ({ outcome, named }: Judgement): Outcome =>
+  !isBroken(outcome) && named !== undefined ? named.outcome : outcome;
+
+/** Few people leave room for many who are named: the upper end says so. */
+function namedOutcome({ named: ends }: Leak, { maxNamed: limit, failOn }: LeakLimits): Judgement['named'] {
+  if (limit === undefined || ends === undefined) return undefined;
+  const within = (value: number) => value <= limit;
+  const outcome = within(ends[failOn]) ? 'kept' : within(ends.estimate) ? 'notShown' : 'broken';
+  return { limit, ends, outcome };
 }
 
 function limitFor(attribute: string, { maxAuc, byAttribute = {} }: LeakLimits): number | undefined {

@@ -1,7 +1,7 @@
 /** What a gate found, in sentences: the same in a terminal, in a comment and in the files of a pipeline. */
-import { capital, count, counted, decimal, listed, pValue } from '../common/format.ts';
+import { capital, count, counted, decimal, listed, percent, pValue } from '../common/format.ts';
 import { type CheckedAudit, hasFailed } from './checked.ts';
-import type { GateResult, Judgement, Outcome, Trend } from './gate.ts';
+import { type GateResult, type Judgement, type Outcome, type Trend, worstOutcome } from './gate.ts';
 import type { GateEnd, Leak } from './leaks.ts';
 
 /** Limits are compared in full; three digits tell which side a figure is on but at the very edge. */
@@ -30,7 +30,25 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 /** One leak: beside its limit, and how it changed where that fails. */
 export function judgementText(judgement: Judgement, failOn: GateEnd): string {
   const { trend } = judgement;
-  return `${limitText(judgement, failOn)}${trend?.grew === true ? ` ${trendText(trend)}` : ''}`;
+  return `${limitsText(judgement, failOn)}${trend?.grew === true ? ` ${trendText(trend)}` : ''}`;
+}
+
+/** One sentence on the AUC, unless people who are named alone have a limit, and one on them. */
+function limitsText(judgement: Judgement, failOn: GateEnd): string {
+  const { leak, named, limit } = judgement;
+  if (named === undefined) return limitText(judgement, failOn);
+  const people = `${capital(leak.key)}: ${namedText(named, failOn)}`;
+  return limit === undefined ? people : `${limitText(judgement, failOn)} ${people}`;
+}
+
+/** "0.0% [0.0%, 0.4%] of the people are named with 90% certainty; that is within the limit of 1.0%." */
+function namedText({ limit, ends, outcome }: NonNullable<Judgement['named']>, failOn: GateEnd): string {
+  const share = (value: number) => percent(value, 1);
+  const found = `${share(ends.estimate)} [${share(ends.lower)}, ${share(ends.upper)}]`;
+  const reach = outcome === 'notShown' ? `: the interval reaches ${share(ends[failOn])}` : '';
+  const verb =
+    outcome === 'notShown' ? 'cannot be shown to be within' : `is ${outcome === 'kept' ? 'within' : 'above'}`;
+  return `${found} of the people are named with 90% certainty; that ${verb} the limit of ${share(limit)}${reach}.`;
 }
 
 /** One sentence on one leak and its limit. */
@@ -66,8 +84,9 @@ function trendText({ difference, before, grew, corrected, paired }: Trend): stri
 }
 
 /** What else fails a gate: what is not there. */
-export function absenceTexts({ notMeasured, limitsUnused, judgements }: GateResult): string[] {
+export function absenceTexts({ notMeasured, limitsUnused, judgements, namedUnknown }: GateResult): string[] {
   return [
+    ...(namedUnknown ? ['There is a limit for people who are named, but these records do not count them.'] : []),
     ...notMeasured.map((key) => `The baseline has "${key}", which was not measured this time.`),
     ...limitsUnused.map((attribute) => `There is a limit for "${attribute}", but nothing was measured about it.`),
     ...(judgements.length === 0 ? ['Nothing was measured that could be judged.'] : []),
@@ -76,17 +95,17 @@ export function absenceTexts({ notMeasured, limitsUnused, judgements }: GateResu
 
 /** The gate of one audit for a terminal. */
 export function gateLines(gate: GateResult): string[] {
-  const limited = gate.judgements.filter(({ limit }) => limit !== undefined);
+  const limited = gate.judgements.filter(({ limit, named }) => limit !== undefined || named !== undefined);
   const trends = gate.judgements.filter(({ trend }) => trend !== undefined);
   return [
     `Gate: ${gate.passed ? 'passed' : 'FAILED'}. It judges by ${endWords[gate.failOn]}, over all attackers.`,
-    ...limited.map((judgement) => `  ${mark(judgement)} ${limitText(judgement, gate.failOn)}`),
+    ...limited.map((judgement) => `  ${mark(judgement)} ${limitsText(judgement, gate.failOn)}`),
     ...trends.map(({ leak, trend }) => `  ${trend!.grew ? '✗' : '✓'} ${capital(leak.key)}: ${trendText(trend!)}`),
     ...absenceTexts(gate).map((text) => `  ✗ ${text}`),
   ];
 }
 
-const mark = ({ outcome }: Judgement) => (outcome === 'kept' ? '✓' : '✗');
+const mark = (judgement: Judgement) => (worstOutcome(judgement) === 'kept' ? '✓' : '✗');
 
 /** One sentence on everything that ran. */
 export function runText(audits: readonly CheckedAudit[]): string {

@@ -1,6 +1,6 @@
 /** A run as JUnit XML: one suite per audit, one case per leak. Pipelines show it beside their other tests. */
 import { type CheckedAudit, hasFailed } from './checked.ts';
-import type { GateResult, Judgement } from './gate.ts';
+import { type GateResult, type Judgement, worstOutcome } from './gate.ts';
 import { absenceTexts, judgementText, outcomeWords } from './gateWords.ts';
 import { xml } from './plain.ts';
 
@@ -55,7 +55,8 @@ function casesOf(audit: CheckedAudit): Case[] {
 }
 
 function caseOf(judgement: Judgement, { failOn }: GateResult): Case {
-  const { leak, outcome, trend, failed } = judgement;
+  const { leak, trend, failed } = judgement;
+  const outcome = worstOutcome(judgement);
   if (failed) return failure(leak.key, judgementText(judgement, failOn), trend?.grew === true ? 'grew' : outcome);
   if (outcome === 'unlimited' && trend === undefined) return skipped(leak.key, outcomeWords.unlimited);
   return { name: leak.key, kind: 'passed' };

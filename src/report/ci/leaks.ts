@@ -36,6 +36,8 @@ export interface Leak {
   readonly detectable?: number;
   /** Implied: by models alone. Such a figure has no interval. */
   readonly basis: 'measured' | 'implied';
+  /** The share of the people who are named with 90% certainty, likewise over all attackers; none where that was not counted. */
+  readonly named?: Readonly<Record<GateEnd, number>>;
   /** In each resample of the people. */
   readonly replicates?: readonly number[] | undefined;
 }
@@ -58,7 +60,7 @@ export function leaksOf(records: AnyRecords): Leak[] {
 }
 
 /** One attacker in one place, and whether its guesses were turned round. */
-interface Attack extends Pick<Finding, 'people' | 'target' | 'detectable' | 'replicates'> {
+interface Attack extends Pick<Finding, 'people' | 'target' | 'detectable' | 'named' | 'replicates'> {
   readonly where: string;
   readonly who: string;
   readonly auc: Figure;
@@ -85,6 +87,7 @@ function leakFrom(key: string, attacks: readonly Attack[]): Leak {
   const strongest = attacks.reduce((best, attack) => (attack.auc.value > best.auc.value ? attack : best));
   const { target: attribute, who: attacker, where, auc, replicates, implied, people } = strongest;
   const detectable = attacks.flatMap((attack) => attack.detectable ?? []);
+  const named = attacks.flatMap((attack) => attack.named ?? []);
   const largest = (end: 'low' | 'high') => Math.max(...attacks.map((attack) => known(attack.auc.bounds![end])));
   return {
     key,
@@ -96,7 +99,17 @@ function leakFrom(key: string, attacks: readonly Attack[]): Leak {
     basis: implied ? 'implied' : 'measured',
     ...(implied ? {} : { people }),
     ...(detectable.length === 0 ? {} : { detectable: Math.max(...detectable) }),
+    ...(named.length === 0 ? {} : { named: largestOf(named) }),
     replicates,
+  };
+}
+
+function largestOf(shares: readonly Figure[]): Record<GateEnd, number> {
+  const largest = (of: (share: Figure) => number | null) => Math.max(...shares.map((share) => known(of(share))));
+  return {
+    lower: largest(({ low, bounds }) => (bounds ?? { low }).low),
+    estimate: largest(({ value }) => value),
+    upper: largest(({ high, bounds }) => (bounds ?? { high }).high),
   };
 }
 

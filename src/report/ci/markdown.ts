@@ -1,5 +1,5 @@
 /** A run as Markdown, for the comment on a pull request: one sentence, one table, and what to do about failures. */
-import { decimal } from '../common/format.ts';
+import { decimal, percent } from '../common/format.ts';
 import { type CheckedAudit, hasFailed } from './checked.ts';
 import type { Judgement, Trend } from './gate.ts';
 import { absenceTexts, aucText, endWords, judgementText, outcomeWords, runText } from './gateWords.ts';
@@ -37,10 +37,14 @@ function tableOf(audits: readonly CheckedAudit[]): string[] {
   }
 }
 
-function cellsOf({ leak, limit, outcome, trend, failed }: Judgement): string[] {
-  const allowed = limit === undefined ? '–' : `${limit}: ${outcomeWords[outcome]}`;
+function cellsOf({ leak, limit, outcome, named, trend, failed }: Judgement): string[] {
+  const limits = [
+    ...(limit === undefined ? [] : [`${limit}: ${outcomeWords[outcome]}`]),
+    ...(named === undefined ? [] : [`${percent(named.limit, 1)} named: ${outcomeWords[named.outcome]}`]),
+  ];
+  const allowed = limits.length === 0 ? '–' : limits.join('; ');
   return [
-    failed ? '❌' : outcome === 'unlimited' && trend === undefined ? '–' : '✅',
+    failed ? '❌' : limits.length === 0 && trend === undefined ? '–' : '✅',
     leak.attribute,
     leak.where,
     `${aucText(leak)}${leak.basis === 'implied' ? ' (implied, nobody was asked)' : ''}`,

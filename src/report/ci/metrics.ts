@@ -28,7 +28,7 @@ function metricsOfOne(audit: CheckedAudit): Metric[] {
   return gate === undefined && audit.problem === undefined ? found : [...found, ['passed', hasFailed(audit) ? 0 : 1]];
 }
 
-function metricsOfLeak({ key, ends, people, detectable, basis }: Leak, limit: number | undefined): Metric[] {
+function metricsOfLeak({ key, ends, people, detectable, named, basis }: Leak, limit: number | undefined): Metric[] {
   const name = keyFrom(key);
   const optional = { people, detectable, limit };
   const interval: Metric[] =
@@ -41,6 +41,13 @@ function metricsOfLeak({ key, ends, people, detectable, basis }: Leak, limit: nu
   return [
     [`${name}_auc`, ends.estimate],
     ...interval,
+    ...(named === undefined
+      ? []
+      : ([
+          [`${name}_named`, named.estimate],
+          [`${name}_named_low`, named.lower],
+          [`${name}_named_high`, named.upper],
+        ] satisfies Metric[])),
     ...Object.entries(optional).flatMap(([end, value]): Metric[] =>
       value === undefined ? [] : [[`${name}_${end}`, value]],
     ),

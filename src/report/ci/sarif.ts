@@ -1,7 +1,7 @@
 /** A run as SARIF 2.1.0: what failed, as findings that code hosts show at the file that asks for the audit. */
 import { VERSION } from '../../version/index.ts';
 import type { CheckedAudit } from './checked.ts';
-import type { Judgement } from './gate.ts';
+import { type Judgement, worstOutcome } from './gate.ts';
 import { absenceTexts, judgementText } from './gateWords.ts';
 
 const RULES = {
@@ -84,7 +84,8 @@ function findingsOf({ gate, problem }: CheckedAudit): Finding[] {
 }
 
 /** A limit that is not kept counts before growth. */
-function ruleOf({ outcome }: Judgement): Rule {
+function ruleOf(judgement: Judgement): Rule {
+  const outcome = worstOutcome(judgement);
   if (outcome === 'broken') return 'leak-above-limit';
   if (outcome === 'notShown') return 'leak-not-shown-within-limit';
   return outcome === 'tooFewPeople' ? 'too-few-people' : 'leak-grew';
