@@ -46,13 +46,8 @@ export function addReport(program: Command, programOf: () => Command): void {
     .action((file: string, flags: ReportFlags, command: Command) => report(file, flags, command, programOf));
 }
 
-<<<<<<< HEAD
 async function report(file: string, flags: ReportFlags, command: Command, programOf: () => Command): Promise<void> {
-  const wanted = ['output', 'maxAuc', 'baseline', 'pdf', ...EXPORTED_FORMS];
-=======
-async function report(file: string, flags: ReportFlags, command: Command): Promise<void> {
   const wanted = ['output', 'maxAuc', 'maxNamed', 'baseline', 'pdf', ...EXPORTED_FORMS];
->>>>>>> b04684dd (Gates limit people who are named: --max-named beside --max-auc; what intervals of risk per person hold)
   if (!wanted.some((name) => command.getOptionValue(name) !== undefined)) {
     command.error(`error: nothing to do; give at least one of ${wanted.map(optionOf).join(', ')}`);
   }
