@@ -39,8 +39,8 @@ export const bugs = [
   {
     name: 'a closing unit that does not wait for the others',
     path: 'store/tables/auditWork.ts',
-    from: '.where(and(eq(others.auditId, units.auditId), not(others.closes), not(others.finished))),',
-    to: '.where(and(eq(others.auditId, units.auditId), not(others.closes), eq(others.done, -1))),',
+    from: '.where(and(eq(others.audit, units.audit), not(others.closes), not(others.finished))),',
+    to: '.where(and(eq(others.audit, units.audit), not(others.closes), eq(others.done, -1))),',
   },
   {
     name: 'an expired interview is served until it is swept',

@@ -133,15 +133,15 @@ export function auditor(stage: Stage): Actor {
 
 /** Who holds what, as each of them sees it. */
 export class Holdings {
-  readonly #held = new Map<string, { worker: string; renewedAt: number }>();
+  readonly #held = new Map<string, { worker: string; renewedAt: number; isAlive: () => boolean }>();
 
-  take(unit: string, worker: string, now: number, isAlive: (worker: string) => boolean): void {
+  take(unit: string, worker: string, now: number, isAlive: () => boolean): void {
     const other = this.#held.get(unit);
-    const isHeld = other !== undefined && other.worker !== worker && isAlive(other.worker);
+    const isHeld = other !== undefined && other.worker !== worker && other.isAlive();
     // Whoever has not been heard of for as long as the lease is taken for dead, rightly.
     const recently = other !== undefined && now - other.renewedAt < 1000 * LEASE_SECONDS;
     requireThat(!(isHeld && recently), () => `two workers hold ${unit}`);
-    this.#held.set(unit, { worker, renewedAt: now });
+    this.#held.set(unit, { worker, renewedAt: now, isAlive });
   }
 
   renew(worker: string, now: number): void {
@@ -210,7 +210,7 @@ async function workOn(
       return undefined;
     }
     say(`${worker} has ${unit} of ${id}`);
-    holdings.take(`${id} ${unit}`, worker, schedule.now, (other) => other !== worker);
+    holdings.take(`${id} ${unit}`, worker, schedule.now, isAlive);
     if (unit === CLOSING) break;
     for (let task = 0; task < 2; task++) {
       // Now and then a machine stands still for longer than a lease.

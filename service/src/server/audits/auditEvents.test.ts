@@ -95,6 +95,22 @@ describe('events', () => {
     await service.call('DELETE', `/v1/audits/${body.id}`, { as: service.keys.audit });
   });
 
+  it('of one key leave places for another', async () => {
+    const small = await service.another({ limits: { streams: 4 } });
+    await small.app.listen({ host: '127.0.0.1', port: 0 });
+    const url = `http://127.0.0.1:${(small.app.server.address() as AddressInfo).port}`;
+    const { body } = await ask(REQUEST);
+    const listen = async (key: string) =>
+      (await fetch(`${url}/v1/audits/${body.id}/events`, { headers: { authorization: `Bearer ${key}` } })).status;
+    const { audit, admin } = service.keys;
+    const crowd = [];
+    for (let n = 0; n < 6; n++) crowd.push(await listen(audit));
+    expect(crowd).toEqual([200, 200, 503, 503, 503, 503]);
+    expect(await listen(admin)).toBe(200);
+    await small.app.close();
+    await service.call('DELETE', `/v1/audits/${body.id}`, { as: service.keys.audit });
+  });
+
   it('tell of a store that does not answer', async () => {
     let away = false;
     const { audits } = service.store;

@@ -228,6 +228,28 @@ describe('reading an upload', () => {
     await tight.app.close();
   });
 
+  it('that stalls takes no more than half of the places with others of its key', async () => {
+    const busy = await service.another({ limits: { uploadsAtOnce: 4 } });
+    const port = Number(new URL(await busy.app.listen({ host: '127.0.0.1', port: 0 })).port);
+    const { audit, admin } = service.keys;
+    const stalled = Array.from({ length: 6 }, () => {
+      const headers = {
+        authorization: `Bearer ${audit}`,
+        'content-type': 'application/octet-stream',
+        'content-length': 8,
+      };
+      const request = httpRequest({ port, agent: false, method: 'POST', path: '/v1/data?name=x', headers });
+      request.on('error', () => {}).write('a,b\n');
+      return request;
+    });
+    const metrics = () => busy.call('GET', '/metrics', { as: admin });
+    await patiently(metrics, ({ text }) => text.includes('ulterior_uploads_underway 2\n'));
+    const send = (as: string) => busy.call('POST', '/v1/data?name=x', { as, body: Buffer.from('a,b\n1,2\n') });
+    expect([(await send(audit)).status, (await send(admin)).status]).toEqual([503, 201]);
+    for (const request of stalled) request.destroy();
+    await busy.app.close();
+  });
+
   it('waits its turn, and gives its place up when the client goes away', async () => {
     // While the key is looked up, the client may go away before its place is taken.
     let lookUp = () => Promise.resolve();
