@@ -4,4 +4,3 @@ export { openRecommenderData } from './openRecommenderData.ts';
 export { readLists } from './readLists.ts';
 export { readVectors, type VectorOptions } from './readVectors.ts';
 export { recogniseFile } from './recognise.ts';
-export { npzOfVectors } from './writeNpz.ts';

@@ -15,7 +15,6 @@ import { outOfRange, requireWithin, UlteriorError } from '../../errors/index.ts'
 import { type Dataset, hasValue, itemIndex, userIndex } from '../../ratings/index.ts';
 import { loadPresenceModel, writeFileAtomically } from '../../runtime/index.ts';
 import { csvCell } from '../../tables/index.ts';
-import { missingData } from '../audit/interviews.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
 import { positiveNumber, refuseIdle, wholeNumber } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
@@ -92,7 +91,7 @@ export function addProtect(program: Command): void {
 async function protect(data: string | undefined, given: GivenFlags, command: Command): Promise<void> {
   if (given.vectors !== undefined) return protectVectors(data, given);
   refuseIdle(given, ['defence'], 'there is no --vectors');
-  if (data === undefined) return missingData(command);
+  if (data === undefined) command.error("error: missing required argument 'ratings'");
   const { presenceModel, secretFile } = given;
   if (presenceModel === undefined) return missingOption(command, '--presence-model <file>');
   if (secretFile === undefined) return missingOption(command, '--secret-file <file>');

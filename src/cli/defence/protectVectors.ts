@@ -2,12 +2,13 @@
 import { readPeople } from '../../datasets/index.ts';
 import { erased, eraserNamed } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import { npzOfVectors, readVectors } from '../../recommenderFiles/index.ts';
+import { readVectors } from '../../recommenderFiles/index.ts';
 import { writeFileAtomically } from '../../runtime/index.ts';
 import { matchIds } from '../../tables/index.ts';
 import type { DataFlags } from '../shared/dataOptions.ts';
 import { refuseIdle } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
+import { npzOfVectors } from './npzOfVectors.ts';
 
 export interface VectorFlags extends DataFlags {
   readonly vectors?: string;

@@ -77,7 +77,7 @@ export function keyFigures(records: DefenceRecords): KeyFigure[] {
   return [
     keyFigure(without, 'AUC of the strongest attacker, no defence'),
     keyFigure(left, `the least left to an attacker who knows of the defence: ${name}`),
-    keyFigure(rmseOf(records, best), `error of predicted ratings then: ${qualityCost(records, best)}`),
+    keyFigure(rmseOf(records, best), `what that costs: ${qualityCost(records, best)}`),
   ];
 }
 

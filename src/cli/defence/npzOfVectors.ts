@@ -1,6 +1,6 @@
 /** Vectors of people as an archive of NumPy: `user_factors` in double precision and `user_ids`, which `readVectors` and numpy.load read. */
 import { zipSync } from 'fflate';
-import type { Vectors } from '../ratings/index.ts';
+import type { Vectors } from '../../ratings/index.ts';
 
 export function npzOfVectors({ ids, dimension, values }: Vectors): Uint8Array {
   const numbers = Float64Array.from(values);
