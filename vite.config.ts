@@ -1,4 +1,7 @@
 /** The page: one static build in dist/web that works from any folder of any file server. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, defineConfig, type Plugin } from 'vite';
 import { withPageUrl } from './scripts/pageUrl.mjs';
@@ -67,10 +70,40 @@ function noticesOnce(): Plugin {
   };
 }
 
+/** The worker that keeps a copy of the page for a reload without a network is told which files there are. */
+function offlineCopy(): Plugin {
+  let folder = '';
+  return {
+    name: 'offline-copy',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir);
+    },
+    closeBundle: () => {
+      const worker = join(folder, 'offline.js');
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== 'offline.js')
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(folder.length + 1)
+            .replaceAll(sep, '/'),
+        )
+        .sort();
+      const hash = createHash('sha256');
+      for (const file of files) hash.update(readFileSync(join(folder, file)));
+      // The folder itself is the document, too.
+      const text = readFileSync(worker, 'utf8')
+        .replace('const FILES = [];', () => `const FILES = ${JSON.stringify(['./', ...files])};`)
+        .replace("const VERSION = '';", () => `const VERSION = '${hash.digest('hex').slice(0, 16)}';`);
+      writeFileSync(worker, text);
+    },
+  };
+}
+
 export default defineConfig({
   root: 'src/web',
   base: './',
-  plugins: [react(), prerenderedView(), pageUrl()],
+  plugins: [react(), prerenderedView(), pageUrl(), offlineCopy()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

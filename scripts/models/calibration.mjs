@@ -6,6 +6,9 @@
  *     node scripts/models/calibration.mjs <data> <split>   with the people parted into other folds (2, 3, ...): models,
  *                                                          lists and calibrations are made again, nothing is written
  *
+ * First the guess that the page reveals: the one of four that is furthest above a blind guess, where it is at least five
+ * points above; in steps of ten points with at least 500 people. Then all four guesses, by attribute.
+ *
  * People by how sure it was of them, in steps of ten points, with at least 700 people. For each group: the share stated,
  * the share that is right with its 95% interval (Wilson), and the difference in points. Then what chance alone does to an
  * attacker that is exactly as sure as it is right:
@@ -30,7 +33,16 @@ const {
   options: { models: { type: 'string', default: fileURLToPath(new URL('../../models/', import.meta.url)) } },
   allowPositionals: true,
 });
-const groups = (await measured()).flatMap(({ attribute, after }) =>
+const { attributes, revealed } = await measured();
+for (const { questions, people, of, blind, right, sure } of revealed) {
+  const hundred = (value) => (100 * value).toFixed(1);
+  console.log(
+    `after ${questions} answers it reveals a guess to ${people} of ${of} people: right for ${hundred(right.value)}% [${hundred(right.low)}, ${hundred(right.high)}], blind ${hundred(blind)}%`,
+  );
+  for (const bin of sure.filter((one) => one.people >= 500))
+    console.log(`  ${bin.people} people: stated ${hundred(bin.stated)}%, right ${hundred(bin.right)}%`);
+}
+const groups = attributes.flatMap(({ attribute, after }) =>
   after.flatMap(({ questions, sure }) =>
     sure.filter(({ people }) => people >= FEWEST).map((group) => ({ attribute, questions, ...group })),
   ),
@@ -59,7 +71,7 @@ console.log(
 
 async function measured() {
   if (data === undefined) {
-    return JSON.parse(await readFile(join(models, 'personality.json'), 'utf8')).attributes;
+    return JSON.parse(await readFile(join(models, 'personality.json'), 'utf8'));
   }
   const pool = openThreadPool();
   try {

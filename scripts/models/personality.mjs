@@ -138,10 +138,10 @@ function calibrationOf(heard, types, people, prior) {
 }
 
 /** The share of the second group, as the page would state it: calibrated by the chosen statements on the other folds. */
-function statedShares(heard, types, known, folds, priors, questions, fittedTo) {
+function statedShares(heard, types, known, folds, priors, questions, fittedTo, wanted = known) {
   const shares = new Float64Array(types.length);
   for (let fold = 0; fold < FOLDS; fold++) {
-    const tested = known.filter((person) => folds[person] === fold);
+    const tested = wanted.filter((person) => folds[person] === fold);
     const others = known.filter((person) => folds[person] !== fold);
     const prior = priors[tested[0]];
     const calibration = calibrationOf(fittedTo, types, others, prior);
@@ -181,9 +181,12 @@ function figuresOf(shares, types, known, resamples) {
 
 /** People by how sure the attacker is of them, in steps of ten points: how sure on average, and how many it is right about. */
 function binsOf(shares, known, isRight) {
-  const sureOf = (person) => Math.max(shares[person], 1 - shares[person]);
-  return [0.5, 0.6, 0.7, 0.8, 0.9].flatMap((from) => {
-    const inside = known.filter((person) => sureOf(person) >= from && (sureOf(person) < from + 0.1 || from === 0.9));
+  return binned(known, (person) => Math.max(shares[person], 1 - shares[person]), isRight);
+}
+
+function binned(known, sureOf, isRight, edges = [0.5, 0.6, 0.7, 0.8, 0.9]) {
+  return edges.flatMap((from, at) => {
+    const inside = known.filter((person) => sureOf(person) >= from && sureOf(person) < (edges[at + 1] ?? 2));
     if (inside.length === 0) return [];
     const stated = inside.reduce((sum, person) => sum + sureOf(person), 0) / inside.length;
     return [
@@ -195,6 +198,58 @@ function binsOf(shares, known, isRight) {
       },
     ];
   });
+}
+
+/** A guess is shown as one from here on (src/web/envelope/lazy/surest.ts). */
+const CLEARLY = 0.05;
+/** People to whom it reveals a guess, in three large groups by how sure it is. */
+const REVEALED = [0.5, 0.75, 0.85];
+
+/**
+ * The one guess that the page reveals: of the four attributes, the one whose guess is furthest above a blind guess, where
+ * it is far enough above. `stated` holds the shares of the second group by attribute; people of whom the attribute is not
+ * known do not count.
+ */
+function revealedOf(stated, attributes, priors) {
+  const shown = [];
+  const people = stated[0].length;
+  for (let person = 0; person < people; person++) {
+    const sures = stated.map((shares) => Math.max(shares[person], 1 - shares[person]));
+    const blind = priors.map((ofPerson) => Math.max(...ofPerson[person]));
+    const above = sures.map((sure, at) => sure - blind[at]);
+    const at = above.indexOf(Math.max(...above));
+    const type = attributes[at].values[person];
+    if (above[at] < CLEARLY || type < 0) continue;
+    const guess = stated[at][person] >= 0.5 ? 1 : 0;
+    shown.push({ sure: sures[at], blind: blind[at], right: guess === type });
+  }
+  const isRight = ({ right }) => right;
+  return {
+    people: shown.length,
+    of: people,
+    blind: rounded(shown.reduce((sum, { blind }) => sum + blind, 0) / shown.length),
+    right: wilson(shown.filter(isRight).length, shown.length),
+    sure: binned(shown, ({ sure }) => sure, isRight, REVEALED),
+  };
+}
+
+/** What the page would state about everybody, by attribute, whether the attribute is known or not. */
+function statedForAll(heard, dataset, names, folds, priors, questions) {
+  return names.map((name, at) => {
+    const { values: types } = dataset.attributes.get(name);
+    const known = Array.from(types.keys()).filter((person) => types[person] >= 0);
+    return statedShares(heard.aimed[at], types, known, folds, priors[at], questions, heard.aimed[at], everyone(types));
+  });
+}
+
+const everyone = (types) => Array.from(types.keys());
+
+function revealedAfter(heard, dataset, names, folds, priors) {
+  const attributes = names.map((name) => dataset.attributes.get(name));
+  return SHOWN_AFTER.map((questions) => ({
+    questions,
+    ...revealedOf(statedForAll(heard, dataset, names, folds, priors, questions), attributes, priors),
+  }));
 }
 
 async function openSurvey(data) {
@@ -211,7 +266,7 @@ async function openSurvey(data) {
 export async function surenessOnSplit(data, split, tools) {
   const { dataset, names } = await openSurvey(data);
   const { folds, heard, priors } = await crossInterviews(dataset, names, tools, split);
-  return planned.map(({ attribute }, at) => {
+  const attributes = planned.map(({ attribute }, at) => {
     const { values: types } = dataset.attributes.get(names[at]);
     const known = Array.from(types.keys()).filter((person) => types[person] >= 0);
     const after = SHOWN_AFTER.map((questions) => {
@@ -220,6 +275,7 @@ export async function surenessOnSplit(data, split, tools) {
     });
     return { attribute, after };
   });
+  return { attributes, revealed: revealedAfter(heard, dataset, names, folds, priors) };
 }
 
 export async function buildPersonality(data, folder, tools) {
@@ -230,6 +286,7 @@ export async function buildPersonality(data, folder, tools) {
   for (const name of names) models.push(trained(await train(dataset, name, PARAMETERS, tools)));
   const list = chosenList(models);
   const titles = ids.map((item) => sentence(dataset.items.id(item)));
+  const statementsOf = (items) => items.map((item) => ({ id: dataset.items.id(item), title: titles[item] }));
   const resamples = resamplesOf(dataset.users.size, SEED, RESAMPLES);
   const entries = [];
   const attributes = [];
@@ -247,7 +304,7 @@ export async function buildPersonality(data, folder, tools) {
     const last = after.at(-1);
     const counts = labels.map((_, type) => known.filter((person) => types[person] === type).length);
     const random = measure('random', QUESTIONS);
-    const { sure: _, ...own } = measure('own', QUESTIONS);
+    const { sure: _, ...own } = { ...measure('own', QUESTIONS), statements: statementsOf(chosenList([models[at]])) };
     const calibration = {
       ...calibrationOf(heard.aimed[at], types, known, models[at].typePriors),
       fittedFor: { strategy: 'fixed-list', ridge: 'model', protocol: 'rated', people: known.length },
@@ -290,7 +347,7 @@ export async function buildPersonality(data, folder, tools) {
     for (const { from, people, stated, right } of [...after, random].flatMap(({ sure }) => sure))
       console.log(`  from ${from}: ${people} people, stated ${stated}, right ${right}`);
   }
-  const statements = list.map((item) => ({ id: dataset.items.id(item), title: titles[item] }));
+  const statements = statementsOf(list);
   console.log(statements.map(({ title }) => title).join('\n'));
   const hash = createHash('sha256')
     .update(await readFile(join(data, 'personality', 'personality.csv')))
@@ -301,6 +358,7 @@ export async function buildPersonality(data, folder, tools) {
     settings,
     statements,
     attributes,
+    revealed: revealedAfter(heard, dataset, names, folds, priors),
   };
   await writeFile(join(folder, 'personality.json'), `${JSON.stringify(facts, undefined, 2)}\n`);
   return entries;

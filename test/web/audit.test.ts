@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ItemIndex, itemIndex, userIndex } from '../../src/ratings/index.ts';
 import { createWorld, worldPresets } from '../../src/worlds/index.ts';
-import { expectAccessible, openSite, type Site, skipped, widthOf } from './support/site.ts';
+import { expectAccessible, expectReadable, openSite, type Site, skipped, widthOf } from './support/site.ts';
 
 const { dataset } = createWorld(
   { ...worldPresets.demo, users: 160, items: 40, ratingsPerUser: 20, minimumPerUser: 10, leak: 0.2 },
@@ -126,6 +126,7 @@ describe.skipIf(skipped)('the audit view', () => {
       expect(report).toMatch(/^<!doctype html>/);
       expect(report.match(/<svg viewBox="0 0 \d+ \d+" role="img" aria-label="/g)!.length).toBeGreaterThan(10);
       expect(report).not.toMatch(/<svg[^>]* width=/);
+      await expectReadable(report, { page });
 
       await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
       await openAudit(page);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, openSite, type Site, skipped, widthOf } from './support/site.ts';
+import { expectAccessible, expectReadable, openSite, type Site, skipped, widthOf } from './support/site.ts';
 
 async function openAudit(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: /audit/i }).click();
@@ -96,6 +96,7 @@ describe.skipIf(skipped)('an audit of a number', () => {
       const report = await saved('Download the report');
       expect(report).toMatch(/^<!doctype html>/);
       expect(report).toContain('How far off the guesses are, question by question');
+      await expectReadable(report, { page });
       expect(report.match(/<svg viewBox="0 0 \d+ \d+" role="img" aria-label="/g)!.length).toBeGreaterThan(7);
 
       // A list of questions is checked for groups only.

@@ -39,11 +39,11 @@ describe.skipIf(skipped)('the envelope', () => {
         await page.keyboard.press(key);
         await look();
       }
-      await heading(page, /We have inferred something about you/);
+      await heading(page, /The page has four guesses about you/);
       expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
       await tabTo(page, /your sex/);
       await page.keyboard.press('Space');
-      await tabTo(page, /how sure/);
+      await tabTo(page, /How sure/);
       await page.keyboard.press('ArrowRight');
       expect(await page.locator('.bet-sure').textContent()).toContain('61%');
       await tabTo(page, /Open the envelope/);
@@ -51,7 +51,7 @@ describe.skipIf(skipped)('the envelope', () => {
       await heading(page, /^It thinks you (are|have)/);
       await look();
       expect(await page.locator('.bet').textContent()).toMatch(
-        /right for \d\d of 100 people; without any answer, for \d\d/,
+        /What it reveals after 5 answers is right for \d\d in 100 people\. Blind guessing gets \d\d/,
       );
       await tabTo(page, /Five more statements/);
       await page.keyboard.press('Enter');
@@ -129,6 +129,16 @@ describe.skipIf(skipped)('the envelope', () => {
     });
   });
 
+  it.each(['en-GB', 'de-DE'])('all six answers are in sight on a small phone (%s)', async (locale) => {
+    await site.visit({ locale, viewport: { width: 360, height: 740 } }, async ({ page }) => {
+      for (let statement = 1; statement <= 5; statement++) {
+        const sixth = (await page.locator('.rating').nth(5).boundingBox())!;
+        expect(sixth.y + sixth.height, `statement ${statement}`).toBeLessThanOrEqual(740);
+        await page.keyboard.press('4');
+      }
+    });
+  });
+
   it.each([
     ['light', 1440],
     ['dark', 390],
@@ -141,11 +151,11 @@ describe.skipIf(skipped)('the envelope', () => {
       await check();
       // All six answers and the way out are in sight before anything is moved.
       const box = (await page.getByRole('button', { name: 'Skip' }).boundingBox())!;
-      expect(box.y + box.height).toBeLessThanOrEqual(860);
+      expect(box.y + box.height).toBeLessThanOrEqual(844);
       for (const key of ['1', '5', '2', '6', '3']) await page.keyboard.press(key);
-      await heading(page, /inferred/);
+      await heading(page, /four guesses/);
       await check();
-      await page.getByRole('button', { name: 'Open it without a bet' }).click();
+      await page.getByRole('button', { name: 'Open it without guessing' }).click();
       await heading(page, /It thinks/);
       await check();
       await page.getByRole('button', { name: 'Five more statements' }).click();

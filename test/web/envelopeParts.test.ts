@@ -9,6 +9,7 @@ import type { Answer } from '../../src/ratings/index.ts';
 import { fixedList } from '../../src/selection/index.ts';
 import { howOftenRight } from '../../src/web/envelope/lazy/guessWords.ts';
 import { wordsOf } from '../../src/web/envelope/lazy/shareWords.ts';
+import { isClear, surest } from '../../src/web/envelope/lazy/surest.ts';
 import type { Facts, Measured } from '../../src/web/envelope/visit/personalityFacts.ts';
 import {
   BEGINNING,
@@ -95,6 +96,31 @@ describe('a visit', () => {
   });
 });
 
+describe('what the envelope reveals', () => {
+  const standing = (now: readonly number[], prior: readonly number[]) => ({ now, prior });
+
+  it('is the guess that beats a blind one most, not the one with the highest share', () => {
+    expect(surest([standing([0.72, 0.28], [0.71, 0.29]), standing([0.3, 0.7], [0.6, 0.4])])).toBe(1);
+  });
+
+  it('is a guess only if it beats a blind one clearly: 54% where 60% start is none', () => {
+    expect(isClear(standing([0.46, 0.54], [0.6, 0.4]))).toBe(false);
+    expect(isClear(standing([0.64, 0.36], [0.6, 0.4]))).toBe(false);
+    expect(isClear(standing([0.66, 0.34], [0.6, 0.4]))).toBe(true);
+  });
+
+  it('beats the base rate it states with people it had not seen, and is as sure as it is right', () => {
+    expect(facts.revealed.map(({ questions }) => questions)).toEqual([5, 10]);
+    for (const { people, right, blind, sure } of facts.revealed) {
+      expect(people).toBeGreaterThan(2000);
+      expect(right.low).toBeGreaterThan(blind);
+      const large = sure.filter((bin) => bin.people >= 500);
+      expect(large.length).toBeGreaterThanOrEqual(3);
+      for (const { stated, right: share } of large) expect(Math.abs(share - stated)).toBeLessThanOrEqual(0.03);
+    }
+  });
+});
+
 describe('the trail of beliefs', () => {
   it('says what interviews with the same answers say', () => {
     const { standings } = Trail.start(models).to(given);
@@ -176,8 +202,10 @@ describe('the models of statements', () => {
 
   it('the page says the measured share where the stated one is off', () => {
     const age = facts.attributes.find(({ attribute }) => attribute === 'age')!;
-    expect(howOftenRight(age, age.after[0]!, 0.55, en.opened)).toBe(
-      'right for 71 of 100 people; without any answer, for 71. When it is this sure, for 53.',
+    expect(howOftenRight({ known: age, measured: age.after[0]!, answers: 5, share: 0.55 }, en.opened)).toBe(
+      'After 5 answers it gets this right for 71 in 100 people. Blind guessing gets 71. At this confidence: 53 in 100.',
     );
+    // Where no guess is shown, there is no confidence to speak of.
+    expect(howOftenRight({ known: age, measured: age.after[0]!, answers: 5 }, en.opened)).not.toContain('confidence');
   });
 });

@@ -80,7 +80,7 @@ describe.skipIf(skipped)('in German', () => {
     const visit = (reducedMotion: 'reduce' | 'no-preference') =>
       site.visit({ reducedMotion, viewport: { width: 390, height: 844 } }, async ({ page }) => {
         for (const key of ['4', '2', '5', '1', '6']) await page.keyboard.press(key);
-        await page.getByRole('button', { name: 'Open it without a bet' }).click();
+        await page.getByRole('button', { name: 'Open it without guessing' }).click();
         await page.getByRole('heading', { level: 1, name: /^It thinks you/ }).waitFor();
         const moving = `document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length`;
         if (reducedMotion === 'reduce') expect(await page.evaluate(moving)).toBe(0);

@@ -77,7 +77,7 @@ describe.skipIf(skipped)('layout', () => {
       await expectFits(page, 'statement');
       for (const key of ['4', '1', '2', '5', '6']) await page.keyboard.press(key);
       await expectFits(page, 'bet');
-      await page.getByRole('button', { name: 'Open it without a bet' }).click();
+      await page.getByRole('button', { name: 'Open it without guessing' }).click();
       await expectFits(page, 'opened');
       await page.getByRole('button', { name: 'Five more statements' }).click();
       await expectFits(page, 'open');

@@ -1,6 +1,6 @@
 /** Once loaded the page asks the network for nothing, and does not miss it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSite, type Site, skipped } from './support/site.ts';
+import { builtFiles, openSite, type Site, skipped } from './support/site.ts';
 
 describe.skipIf(skipped)('without a network', () => {
   let site: Site;
@@ -41,6 +41,49 @@ describe.skipIf(skipped)('without a network', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
       }
       expect(requests).toEqual([]);
+    });
+  });
+
+  it('it can be loaded again, and nothing that was entered is kept', async () => {
+    await site.visit({ serviceWorkers: 'allow' }, async ({ page }) => {
+      await page.getByText('even if you reload it').waitFor();
+      for (const key of ['5', '1']) await page.keyboard.press(key);
+      await page.context().setOffline(true);
+      await page.reload();
+      await page.locator('.question-count', { hasText: 'Statement 1 of 10' }).waitFor();
+      await page.locator('#loaded[data-kernels]').waitFor();
+      for (const key of ['5', '1', '6', '2', '4']) await page.keyboard.press(key);
+      await page.getByRole('heading', { level: 1, name: 'four guesses' }).waitFor();
+      // What the browser keeps is the page: each of its files, and nothing else.
+      const kept = await page.evaluate<string[]>(
+        `(async () => {
+          const names = await caches.keys();
+          const lists = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)));
+          return lists.flat();
+        })()`,
+      );
+      const files = [...(await builtFiles()).keys()].filter((file) => file !== 'offline.js');
+      expect(kept.map((address) => address.slice(site.address.length)).sort()).toEqual(['', ...files].sort());
+    });
+  });
+
+  it('a tap on the first statement counts before the code of the page is there', async () => {
+    await site.visit({}, async ({ page }) => {
+      const slow = await page.context().newPage();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await slow.route(/assets\/index-.*\.js/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await slow.goto(site.address, { waitUntil: 'commit' });
+      await expect.poll(() => slow.evaluate('document.earlyTap !== undefined')).toBe(true);
+      await slow.getByRole('button', { name: 'slightly accurate' }).click();
+      expect(await slow.locator('.question-count').textContent()).toBe('Statement 1 of 10');
+      release();
+      await slow.locator('.question-count', { hasText: 'Statement 2 of 10' }).waitFor();
     });
   });
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeModel, trainChannels, trained } from '../../src/factorization/index.ts';
 import { createWorld, worldPresets } from '../../src/worlds/index.ts';
-import { expectAccessible, openSite, type Site, skipped, widthOf } from './support/site.ts';
+import { expectAccessible, expectReadable, openSite, type Site, skipped, widthOf } from './support/site.ts';
 
 async function openQuestionnaire(page: Page): Promise<void> {
   await page
@@ -73,7 +73,9 @@ describe.skipIf(skipped)('the questionnaire view', () => {
           page.getByRole('button', { name: 'Download the report' }).click(),
         ]);
         expect(report.suggestedFilename()).toBe('report.html');
-        expect(await readFile((await report.path())!, 'utf8')).toMatch(/^<!doctype html>[\s\S]*<svg/i);
+        const saved = await readFile((await report.path())!, 'utf8');
+        expect(saved).toMatch(/^<!doctype html>[\s\S]*<svg/i);
+        await expectReadable(saved, { page });
         await page.getByRole('button', { name: 'Check this one too' }).click();
         expect((await page.getByLabel('The list', { exact: true }).inputValue()).split('\n')).toEqual(titles);
         expect(requests).toEqual([]);

@@ -9,31 +9,41 @@ describe.skipIf(skipped)('the story', () => {
   });
   afterAll(async () => site?.close());
 
-  it('by keyboard: question by question the AUC is said in words, and aimed questions tell more than random ones', async () => {
+  it('by keyboard: question by question it says how many guesses are right, and aimed questions reveal more than random ones', async () => {
     await site.visit({ viewport: { width: 390, height: 844 } }, async ({ page, requests }) => {
       await page.goto(`${site.address}#/story`);
       const words = page.locator('.story-auc');
-      await words.filter({ hasText: 'no better than a coin' }).waitFor();
-      const auc = async () => Number(/AUC is (\d\.\d{3})/.exec((await words.textContent())!)![1]);
+      // Half women, half men: a blind guess is a coin toss.
+      await words.filter({ hasText: 'Before the first question' }).waitFor();
+      const right = async () => Number(/right for (\d+) people/.exec((await words.textContent())!)![1]);
+      expect(Math.abs((await right()) - 500)).toBeLessThan(50);
       const slider = page.getByRole('slider', { name: /Questions asked/ });
       await slider.focus();
       await page.keyboard.press('ArrowRight');
-      await words.filter({ hasText: 'After 1 questions' }).waitFor();
+      await words.filter({ hasText: 'After one question' }).waitFor();
       await page.keyboard.press('End');
       await words.filter({ hasText: 'After 10 questions' }).waitFor();
-      const aimed = await auc();
-      expect(aimed).toBeGreaterThan(0.65);
-      // What stands in the steps is what the slider says, and those misjudged are counted in the legend too.
-      expect(await page.locator('.story-steps li').last().textContent()).toContain(aimed.toFixed(3));
-      const wrong = /and (\d+) wrongly/.exec((await words.textContent())!)![1];
-      expect(await page.locator('.story-legend').textContent()).toContain(`misjudged, ${wrong}`);
+      const aimed = await right();
+      expect(aimed).toBeGreaterThan(650);
+      // What stands in the steps is what the slider says, and wrong guesses are counted in the legend too.
+      expect(await page.locator('.story-steps li').last().textContent()).toContain(`right for ${aimed} of 1,000`);
+      expect(await page.locator('.story-legend').textContent()).toContain(`guessed wrong, ${1000 - aimed}`);
+      // Of each step one sees whom it won and whom it lost: with them the counts follow from one another.
+      const steps = await page.locator('.story-steps li p').allTextContents();
+      const counts = steps.slice(1).map((step) => /right for (\d+) of/.exec(step)![1]);
+      const moves = steps.slice(1).map((step) => /(\d+) guess(?:es)? becomes? right, and (\d+|none)/.exec(step)!);
+      for (let step = 1; step < counts.length; step++) {
+        const [, gained, lost] = moves[step]!;
+        expect(Number(counts[step])).toBe(Number(counts[step - 1]) + Number(gained) - (Number(lost) || 0));
+      }
+      expect(await page.getByText(/For researchers: the AUC is 0\.\d\d/).count()).toBe(1);
       expect(await page.getByRole('img', { name: /Dots from left to right/ }).count()).toBe(1);
       await page.getByRole('checkbox', { name: /at random/ }).press('Space');
-      const random = await auc();
+      const random = await right();
       expect(random).toBeLessThan(aimed);
       await page.getByRole('checkbox', { name: /at random/ }).press('Space');
       await page.getByRole('checkbox', { name: /skip/ }).press('Space');
-      expect(await auc()).toBeLessThan(aimed);
+      expect(await right()).toBeLessThan(aimed);
       expect(await page.locator('.story-steps li', { hasText: '(skipped)' }).count()).toBe(5);
       // Reading on asks the next question.
       await page.evaluate(`document.querySelector('[data-asked="3"]').scrollIntoView({ block: 'end' })`);
@@ -73,8 +83,8 @@ describe.skipIf(skipped)('the story', () => {
       expect(await language()).toBe('en');
       await page.getByRole('button', { name: 'Deutsch' }).click();
       for (const key of ['5', '1', '6']) await page.keyboard.press(key);
-      await page.getByRole('heading', { level: 1, name: 'Wir haben etwas über dich herausgefunden' }).waitFor();
-      await page.getByRole('button', { name: 'Ohne Wette öffnen' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Die Seite hat vier Vermutungen über dich' }).waitFor();
+      await page.getByRole('button', { name: 'Ohne Tipp öffnen' }).click();
       await page.getByRole('heading', { level: 1, name: /^Sie glaubt, dass du/ }).waitFor();
       await page.getByRole('button', { name: 'Noch fünf Aussagen' }).click();
       for (const key of ['1', '5', '2', '6', '3']) await page.keyboard.press(key);
@@ -94,7 +104,7 @@ describe.skipIf(skipped)('the story', () => {
       await moved.goto(site.address);
       await moved.locator('#loaded[data-kernels]').waitFor();
       for (const key of ['4', '2', '5', '1', '6']) await moved.keyboard.press(key);
-      await moved.getByRole('heading', { level: 1, name: 'We have inferred something about you' }).waitFor();
+      await moved.getByRole('heading', { level: 1, name: 'The page has four guesses about you' }).waitFor();
       expect(await moved.evaluate('window.shift')).toBeLessThan(0.02);
     });
   });

@@ -4,7 +4,7 @@ import { itemIndex } from '../../ratings/index.ts';
 import { BeliefBars } from '../components/BeliefBars.tsx';
 import { Button } from '../components/Button.tsx';
 import { loadedOnce } from '../components/readable.ts';
-import { percent } from '../components/words.ts';
+import { decimal, percent } from '../components/words.ts';
 import { loadCollection } from '../models/models.ts';
 import { chanceWords } from '../words/chances.ts';
 import { useWords } from '../words/language.ts';
@@ -68,10 +68,10 @@ function Shown() {
           <BeliefBars labels={labels} now={beliefs.defended} prior={even} name={words.defended} />
           <p>
             {words.crowd(
-              without.auc.toFixed(2),
-              without.reach.toFixed(2),
-              defended.auc.toFixed(2),
-              defended.reach.toFixed(2),
+              decimal(without.auc, 2),
+              decimal(without.reach, 2),
+              decimal(defended.auc, 2),
+              decimal(defended.reach, 2),
             )}
           </p>
           <p className="quiet small">{words.limits}</p>

@@ -1,4 +1,5 @@
 /** Fourth: a list that learns about taste and gives away little. */
+
 import { useId, useMemo, useState } from 'react';
 import type { ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
 import { csvCell } from '../../tables/index.ts';
@@ -7,6 +8,8 @@ import { Button } from '../components/Button.tsx';
 import { Chart } from '../components/Chart.tsx';
 import { download } from '../components/download.ts';
 import { Problem } from '../components/Problem.tsx';
+import { Rich } from '../components/Rich.tsx';
+import { decimal, percent } from '../components/words.ts';
 import { useWords } from '../words/language.ts';
 import { useViewWords, viewWordsNow } from '../words/viewWords.ts';
 import { changeDesign, changeText } from './questionnaireActions.ts';
@@ -36,7 +39,7 @@ export function BetterList({ state }: { readonly state: QuestionnaireState }) {
           max={0.8}
           step={0.01}
           value={maxAuc}
-          words={words.limitWords(maxAuc.toFixed(2), Math.round(100 * maxAuc))}
+          words={words.limitWords(decimal(maxAuc, 2), Math.round(100 * maxAuc))}
           onChange={(value) => changeDesign({ maxAuc: value })}
         />
         <Slider
@@ -55,7 +58,9 @@ export function BetterList({ state }: { readonly state: QuestionnaireState }) {
         <>
           {chart !== undefined && <Chart chart={chart} tips={tipOf} />}
           <SideBySide given={study.subject} design={design} />
-          <p className="quiet small">{words.note}</p>
+          <p className="quiet small">
+            <Rich text={words.note} />
+          </p>
         </>
       )}
     </section>
@@ -148,10 +153,10 @@ function ListCard({ title, figures, other }: CardProps) {
       <dl className="facts">
         <dt>{words.givesAway}</dt>
         <dd>
-          {auc.toFixed(2)} ({data.attribute(attribute)})
+          {decimal(auc, 2)} ({data.attribute(attribute)})
         </dd>
         <dt>{words.learns}</dt>
-        <dd>{figures.worth === undefined ? '–' : `${Math.round(100 * figures.worth.cut)}%`}</dd>
+        <dd>{figures.worth === undefined ? '–' : percent(figures.worth.cut)}</dd>
       </dl>
       <ol>
         {figures.questions.map(({ item, title: name }) => (

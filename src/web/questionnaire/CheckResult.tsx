@@ -1,4 +1,5 @@
 /** Third: what the list gives away, its worst questions, whether it looks aimed, and what it learns. */
+
 import { useEffect, useRef } from 'react';
 import { type ListFigures, worstQuestions } from '../../defence/index.ts';
 import { DataTable } from '../audit/parts/DataTable.tsx';
@@ -6,6 +7,7 @@ import { ReportDownloads } from '../audit/results/ReportDownloads.tsx';
 import { Problem } from '../components/Problem.tsx';
 import { Progress } from '../components/Progress.tsx';
 import { Rich } from '../components/Rich.tsx';
+import { decimal, percent } from '../components/words.ts';
 import { useWords } from '../words/language.ts';
 import { useViewWords } from '../words/viewWords.ts';
 import type { QuestionnaireState } from './questionnaireState.ts';
@@ -44,7 +46,7 @@ export function CheckResult({ state }: { readonly state: QuestionnaireState }) {
             <span className="leak-track" aria-hidden="true">
               <span style={{ width: `${Math.max(0, Math.min(100, 200 * (auc - 0.5)))}%` }} />
             </span>
-            <span className="number">{auc.toFixed(2)}</span>
+            <span className="number">{decimal(auc, 2)}</span>
             <span className="quiet small leak-pair">
               {words.easiest(strengthOf(auc), data.label(labels[0]), data.label(labels[1]))}
             </span>
@@ -86,23 +88,23 @@ export function CheckResult({ state }: { readonly state: QuestionnaireState }) {
   );
 }
 
-const p = (value: number) => (value < 0.001 ? '< 0.001' : value.toFixed(3));
+const p = (value: number) => (value < 0.001 ? `< ${decimal(0.001, 3)}` : decimal(value, 3));
 
 function WorstQuestions({ figures }: { readonly figures: ListFigures }) {
-  const { data } = useWords();
+  const { data, percentSign } = useWords();
   const words = useViewWords().questionnaire.result;
   const largest = largestOf(figures);
   const worst = worstQuestions(figures).slice(0, 10);
   return (
     <DataTable
       label={words.worst}
-      caption={<Rich text={words.worstCaption(data.attribute(largest.attribute), largest.auc.toFixed(2))} />}
+      caption={<Rich text={words.worstCaption(data.attribute(largest.attribute), decimal(largest.auc, 2))} />}
       heads={words.worstHeads}
       rows={worst.map((question) => [
         question.title,
-        aucWithout(question, largest).toFixed(3),
-        question.worth === undefined ? '–' : `${(100 * question.worth.dropped).toFixed(1)}%`,
-        `${Math.round(100 * question.seen)}%`,
+        decimal(aucWithout(question, largest), 3),
+        question.worth === undefined ? '–' : `${decimal(100 * question.worth.dropped, 1)}${percentSign}`,
+        percent(question.seen),
       ])}
     />
   );

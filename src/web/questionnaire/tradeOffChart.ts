@@ -1,6 +1,8 @@
 /** What lists give away against what they teach: the designed lists as a line, the visitor's list and an attacker's as dots. */
+
 import type { ListFigures, QuestionnaireStudy } from '../../defence/index.ts';
 import type { Chart, ChartLayout, Spec } from '../../report/index.ts';
+import { decimal, percent } from '../components/words.ts';
 import type { ViewWords } from '../words/catalogue.ts';
 import { wordsNow } from '../words/language.ts';
 import { enViews } from '../words/views.en.ts';
@@ -38,8 +40,8 @@ export function tradeOffChart(
     ...(attacker === undefined ? [] : [dotOf(attacker, list.attackersList(wordsNow().data.attribute(attribute)))]),
   ];
   const reading =
-    words.reading(chosen.auc.toFixed(2), percent(chosen.learnt)) +
-    `${given?.worth === undefined ? '' : words.readingYours(largestOf(given).auc.toFixed(2), percent(given.worth.cut))}.`;
+    words.reading(decimal(chosen.auc, 2), percent(chosen.learnt)) +
+    `${given?.worth === undefined ? '' : words.readingYours(decimal(largestOf(given).auc, 2), percent(given.worth.cut))}.`;
   const frame = ({ width, name }: ChartLayout) => {
     const [left, right] = [46, 20];
     return { width: width - left - right, height: name === 'phone' ? 260 : 300, left, right, top: 34, bottom: 52 };
@@ -49,7 +51,7 @@ export function tradeOffChart(
     title: words.title,
     reading,
     description: words.description(
-      dots.map(({ label, learnt, auc }) => `${label}: ${percent(learnt)}, ${auc.toFixed(2)}`).join('; '),
+      dots.map(({ label, learnt, auc }) => `${label}: ${percent(learnt)}, ${decimal(auc, 2)}`).join('; '),
     ),
     legend: [
       { label: words.designed, colour: 0, palette: 'contenders', dashed: true },
@@ -59,8 +61,6 @@ export function tradeOffChart(
     spec: (layout) => specOf(line, dots, layout, frame(layout), words),
   };
 }
-
-const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 function specOf(
   line: readonly Dot[],

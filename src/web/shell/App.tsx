@@ -2,6 +2,7 @@ import { Suspense, use, useEffect, useRef } from 'react';
 import { EnvelopePage } from '../envelope/EnvelopePage.tsx';
 import { useWords } from '../words/language.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { giveBackEarlyTap } from './earlyTap.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LiveRegion } from './LiveRegion.tsx';
@@ -34,6 +35,7 @@ export function App() {
     document.title = titled;
     document.documentElement.lang = words.locale;
   }, [titled, words]);
+  useEffect(giveBackEarlyTap, []);
   // A new view starts at its top, for the eye and for the screen reader; not when the page opens.
   const shown = useRef(route);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { VERSION } from '../../version/index.ts';
 import { messageOf } from '../components/Problem.tsx';
 import { useWords, type Words } from '../words/language.ts';
+import { keepForReload } from './keepForReload.ts';
 import { preloadAll } from './preload.ts';
 
 type Loaded = Awaited<ReturnType<typeof preloadAll>> | { readonly failed: string } | undefined;
@@ -10,8 +11,15 @@ type Loaded = Awaited<ReturnType<typeof preloadAll>> | { readonly failed: string
 export function Footer() {
   const { shell } = useWords();
   const [loaded, setLoaded] = useState<Loaded>();
+  const [kept, setKept] = useState(false);
   useEffect(() => {
-    preloadAll().then(setLoaded, (error: unknown) => setLoaded({ failed: messageOf(error) }));
+    preloadAll().then(
+      async (all) => {
+        setLoaded(all);
+        setKept(await keepForReload());
+      },
+      (error: unknown) => setLoaded({ failed: messageOf(error) }),
+    );
   }, []);
   return (
     <footer>
@@ -19,7 +27,7 @@ export function Footer() {
         <p>
           {shell.nothingLeaves}{' '}
           <span id="loaded" data-kernels={loaded !== undefined && 'kind' in loaded ? loaded.kind : undefined}>
-            {loadedWords(loaded, shell)}
+            {loadedWords(loaded, kept, shell)}
           </span>
         </p>
         <p>
@@ -30,8 +38,11 @@ export function Footer() {
   );
 }
 
-function loadedWords(loaded: Loaded, shell: Words['shell']): string {
+function loadedWords(loaded: Loaded, kept: boolean, shell: Words['shell']): string {
   if (loaded === undefined) return shell.loadingRest;
   if ('failed' in loaded) return shell.notLoaded(loaded.failed);
-  return shell.loaded + (loaded.fallbackReason === undefined ? '' : shell.slower(loaded.fallbackReason));
+  return (
+    (kept ? shell.kept : shell.loaded) +
+    (loaded.fallbackReason === undefined ? '' : shell.slower(loaded.fallbackReason))
+  );
 }

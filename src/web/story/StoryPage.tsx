@@ -1,10 +1,13 @@
 /** See an AUC: a thousand invented people, parted question by question. Scrolling asks the next question, and so does the slider. */
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { EqualChances } from '../chances/EqualChances.tsx';
+import { decimal } from '../components/words.ts';
+import { blindOf, outOf100 } from '../envelope/lazy/guessWords.ts';
 import { loadStatements, statementsOf } from '../envelope/lazy/statementModels.ts';
+import type { AttributeFacts } from '../envelope/visit/facts.ts';
 import { useWords, type Words } from '../words/language.ts';
 import { Crowd } from './Crowd.tsx';
-import { type Choice, measuredWithPeople, PEOPLE, type Scene, SKIPPED, sceneOf } from './story.ts';
+import { type Choice, factsAbout, PEOPLE, type Scene, SKIPPED, sceneOf } from './story.ts';
 import './story.css';
 
 /** What the attacker looks for. */
@@ -28,16 +31,16 @@ function Story() {
   const [choice, setChoice] = useState<Choice>({ random: false, defended: false });
   const [asked, setAsked] = useState(0);
   const { random, defended } = choice;
+  const about = factsAbout(ATTRIBUTE);
   const scene = useMemo(
-    () => sceneOf(target, statementsOf({ seed: random ? SEED : undefined }, models), defended),
-    [target, models, random, defended],
+    () => sceneOf(target, random ? statementsOf({ seed: SEED }, models) : about.own.statements, defended),
+    [target, models, random, defended, about],
   );
   const { list: steps, ask } = useSteps(setAsked, scene);
-  const { shares, wrong } = scene.after[asked]!;
+  const { shares, wrong, auc, reach } = scene.after[asked]!;
   const labels = target.model.typeLabels.map(data.label);
-  const text = inWords(scene, asked, labels, story);
+  const text = story.judged(asked, rightIn(scene, asked), PEOPLE - rightIn(scene, asked));
   const questions = scene.statements.length;
-  const real = measuredWithPeople(ATTRIBUTE);
   return (
     <div className="wide-column story">
       <h1>{story.heading}</h1>
@@ -53,6 +56,7 @@ function Story() {
           <p className="story-auc" aria-live="polite">
             {text}
           </p>
+          <p className="quiet small">{story.note(decimal(auc, 2), decimal(reach, 2), Math.round(100 * auc))}</p>
           <label htmlFor="asked">
             {story.slider}: <strong>{story.sliderText(asked, questions)}</strong>
           </label>
@@ -85,14 +89,14 @@ function Story() {
           </div>
         </figure>
         <ol ref={steps} className="story-steps">
-          {scene.after.map(({ auc }, at) => (
+          {scene.after.map((_, at) => (
             <li
               key={scene.statements[at - 1]?.id ?? 'before'}
               data-asked={at}
               className={at === asked ? 'now' : undefined}
             >
               <h2>{at === 0 ? story.before : stepWords(scene, at, story, data)}</h2>
-              <p>{at === 0 ? story.beforeText : story.step(auc.toFixed(3))}</p>
+              <p>{at === 0 ? story.beforeText : stepText(scene, at, story, locale)}</p>
             </li>
           ))}
         </ol>
@@ -104,7 +108,7 @@ function Story() {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <p className="quiet">{story.real(real.value.toFixed(3), real.low.toFixed(3), real.high.toFixed(3))}</p>
+        <p className="quiet">{realWords(about, story, locale)}</p>
         <p>
           <a className="button primary" href="#/try">
             {story.tryIt}
@@ -147,13 +151,21 @@ function stepWords({ statements, answered }: Scene, at: number, story: Words['st
   return answered[at - 1] ? story.asked(at, words) : story.skipped(at, words);
 }
 
-/** The AUC of the dots that are shown, and how many of them are misjudged. */
-function inWords({ after }: Scene, asked: number, labels: readonly string[], story: Words['story']): string {
-  const { auc, reach, wrong } = after[asked]!;
-  const missed = wrong.reduce((sum, one) => sum + one, 0);
-  const judged = story.judged(PEOPLE - missed, missed, PEOPLE);
-  if (asked === 0) return `${story.atStart} ${judged}`;
-  return `${story.inWords(asked, auc.toFixed(3), reach.toFixed(2), Math.round(100 * auc), labels[0]!, labels[1]!)} ${judged}`;
+const rightIn = ({ after }: Scene, asked: number) => PEOPLE - after[asked]!.wrong.reduce((sum, one) => sum + one, 0);
+
+/** What one question does: how many guesses are right now, and how many it turned round. */
+function stepText(scene: Scene, at: number, story: Words['story'], locale: string): string {
+  if (!scene.answered[at - 1]) return story.nothingMoves;
+  const [before, now] = [scene.after[at - 1]!.wrong, scene.after[at]!.wrong];
+  const gained = before.filter((wrong, person) => wrong > now[person]!).length;
+  const lost = before.filter((wrong, person) => wrong < now[person]!).length;
+  return `${story.step(rightIn(scene, at), PEOPLE.toLocaleString(locale))} ${story.surprise(gained, lost)}`;
+}
+
+function realWords(about: AttributeFacts, story: Words['story'], locale: string): string {
+  const { auc, right } = about.own;
+  const figures = [auc.value, auc.low, auc.high].map((value) => decimal(value, 2)) as [string, string, string];
+  return story.real(about.people.toLocaleString(locale), outOf100(right.value), outOf100(blindOf(about)), ...figures);
 }
 
 /** A page that is moved by less than this is not being read on. */

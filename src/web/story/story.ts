@@ -1,8 +1,9 @@
 /** The numbers of the story: a thousand invented people, the questions they get, and what the attacker makes of it. */
 import { impliedAuc } from '../../audit/index.ts';
+import { createModel } from '../../factorization/index.ts';
 import type { ItemIndex } from '../../ratings/index.ts';
 import { aucOf, inventCrowd, misjudged, reachOf, sharesAfter } from '../crowd/crowd.ts';
-import { facts, type Statement } from '../envelope/visit/facts.ts';
+import { type AttributeFacts, facts, type Statement } from '../envelope/visit/facts.ts';
 import type { ShippedModel } from '../models/shippedModel.ts';
 
 export const PEOPLE = 1000;
@@ -13,7 +14,7 @@ const SEED = 1;
 export interface Choice {
   /** The questions are drawn at random. */
   readonly random: boolean;
-  /** People skip what tells most. */
+  /** People skip what reveals most. */
   readonly defended: boolean;
 }
 
@@ -33,8 +34,12 @@ export interface Scene {
   readonly after: readonly After[];
 }
 
-/** `statements`: those of the choice, in their order. */
-export function sceneOf({ model }: ShippedModel, statements: readonly Statement[], defended: boolean): Scene {
+/**
+ * `statements`: those of the choice, in their order. Both groups are equally large in the crowd, so that a blind guess is
+ * a coin toss, and the attacker knows it.
+ */
+export function sceneOf(shipped: ShippedModel, statements: readonly Statement[], defended: boolean): Scene {
+  const model = createModel({ ...shipped.model, typePriors: Float64Array.of(0.5, 0.5) });
   const items = statements.map(({ id }) => model.items.indexOf(id)!);
   const { types, ratings } = inventCrowd(model, items, PEOPLE, SEED);
   const told = items.map((item: ItemIndex) => impliedAuc(model, [item]));
@@ -54,6 +59,5 @@ function judged(shares: Float64Array, types: Uint8Array) {
   return { auc, reach: reachOf(auc, types) };
 }
 
-/** What the same list reached with real people. */
-export const measuredWithPeople = (attribute: string) =>
-  facts.attributes.find((one) => one.attribute === attribute)!.after.at(-1)!.auc;
+export const factsAbout = (attribute: string): AttributeFacts =>
+  facts.attributes.find((one) => one.attribute === attribute)!;

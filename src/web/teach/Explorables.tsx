@@ -1,7 +1,7 @@
 /** Three ideas, each with one control: for the About page, and for a class. */
 import { Suspense, use, useMemo, useState } from 'react';
 import { loadedOnce } from '../components/readable.ts';
-import { likeliest, percent } from '../components/words.ts';
+import { decimal, likeliest, percent } from '../components/words.ts';
 import { decoyLesson, nextQuestions, pairGrid, SIDE } from '../crowd/lessons.ts';
 import { loadStatements } from '../envelope/lazy/statementModels.ts';
 import { facts } from '../envelope/visit/facts.ts';
@@ -74,7 +74,7 @@ function WhatIsAnAuc() {
   const [distance, setDistance] = useState(STEPS);
   const { squares, auc } = pairGrid(distance / STEPS);
   const right = squares.reduce((sum, { won }) => sum + won, 0);
-  const text = words.text(right, SIDE ** 2, auc.toFixed(2));
+  const text = words.text(right, SIDE ** 2, decimal(auc, 2));
   return (
     <div className="lesson">
       <h3>{words.heading}</h3>
@@ -97,7 +97,7 @@ function WhatIsAnAuc() {
         value={distance}
         min={0}
         max={4 * STEPS}
-        text={(distance / STEPS).toFixed(1)}
+        text={decimal(distance / STEPS, 1)}
         onChange={setDistance}
       />
       <p aria-live="polite">{text}</p>
@@ -170,7 +170,7 @@ function Decoys({ target }: { readonly target: ShippedModel }) {
                 <span className="meter-bar" style={{ width: `${100 * auc}%` }} />
                 <span className="meter-mark" style={{ left: '50%' }} />
               </span>
-              <span className="unseen">{auc.toFixed(2)}</span>
+              <span className="unseen">{decimal(auc, 2)}</span>
             </dd>
           </div>
         ))}
@@ -184,7 +184,7 @@ function Decoys({ target }: { readonly target: ShippedModel }) {
         text={words.value(replaced, questions)}
         onChange={setReplaced}
       />
-      <p aria-live="polite">{words.text(fooled.toFixed(2), knowing.toFixed(2))}</p>
+      <p aria-live="polite">{words.text(decimal(fooled, 2), decimal(knowing, 2))}</p>
       <p className="quiet small">{words.note}</p>
     </div>
   );

@@ -66,7 +66,7 @@ const de: ChanceWords = {
   without: 'Ohne die Verteidigung',
   defended: 'Mit ihr, wenn er von Menschen gelernt hat, die sie nutzen',
   crowd: (before, beforeReach, after, afterReach) =>
-    `Bei allen 400 Beurteilten erreicht der Angreifer ohne die Verteidigung eine AUC von ${before} ±${beforeReach}, mit ihr ${after} ±${afterReach}. 0.5 ist ein Münzwurf.`,
+    `Bei allen 400 Beurteilten erreicht der Angreifer ohne die Verteidigung eine AUC von ${before} ±${beforeReach}, mit ihr ${after} ±${afterReach}. 0,5 ist ein Münzwurf.`,
   limits:
     'Was bleibt, kommt von Fehlern des öffentlichen Modells: Es hat nur von 400 Menschen gelernt. Ein einzelner Mensch kann Pech haben und danach mehr nach seiner Gruppe aussehen als zuvor. Und echte Daten sind nicht so ordentlich: Bei echten Filmen verbirgt sie einen Teil, nicht alles. Der Angreifer hier ist eine logistische Regression: Ein stärkerer findet vielleicht mehr.',
   spy: {

@@ -44,6 +44,18 @@ const GUESSES: Readonly<Record<string, string>> = {
   'has smoked': 'dass du schon geraucht hast',
 };
 
+/** Of several. */
+const ARE: Readonly<Record<string, string>> = {
+  female: 'sind weiblich',
+  male: 'sind männlich',
+  'below 30': 'sind unter 30',
+  '30 or older': 'sind 30 oder älter',
+  'no college degree': 'haben keinen Hochschulabschluss',
+  'a college degree': 'haben einen Hochschulabschluss',
+  'never smoked': 'haben nie geraucht',
+  'has smoked': 'haben schon geraucht',
+};
+
 const MINE: Readonly<Record<string, string>> = {
   sex: 'mein Geschlecht',
   age: 'mein Alter',
@@ -53,6 +65,7 @@ const MINE: Readonly<Record<string, string>> = {
 
 export const de: Words = {
   locale: 'de',
+  percentSign: '\u00a0%',
   other: { language: 'en', name: 'English' },
 
   shell: {
@@ -67,6 +80,7 @@ export const de: Words = {
     nothingLeaves: 'Nichts, was du eingibst, verlässt diese Seite, und nichts wird gespeichert.',
     loadingRest: 'Der Rest der Seite lädt …',
     loaded: 'Alles ist geladen: Die Seite braucht jetzt kein Netz mehr.',
+    kept: 'Alles ist geladen: Die Seite braucht jetzt kein Netz mehr, auch nicht zum Neuladen.',
     slower: (reason) =>
       ` WebAssembly konnte nicht starten (${reason}). Die Seite ist langsamer, die Ergebnisse sind dieselben.`,
     notLoaded: (reason) => `Ein Teil der Seite konnte nicht geladen werden: ${reason}.`,
@@ -96,6 +110,7 @@ export const de: Words = {
     label: (label) => LABELS[label] ?? label,
     attribute: (attribute) => ATTRIBUTES[attribute] ?? attribute,
     guess: (_attribute, label) => GUESSES[label] ?? label,
+    are: (_attribute, label) => ARE[label] ?? label,
     yours: {
       sex: 'dein Geschlecht',
       age: 'ob du 30 oder älter bist',
@@ -116,13 +131,13 @@ export const de: Words = {
 
   envelope: {
     heading: 'Zehn harmlose Aussagen. Was verraten sie?',
-    consent: 'Diese Seite errät, was sie nie fragt. Nichts verlässt deinen Browser, und nichts wird gespeichert.',
+    consent: 'Die Seite errät, was sie nie fragt. Nichts verlässt deinen Browser, nichts wird gespeichert.',
     spoiler: 'Was genau errät sie? (Spoiler)',
     spoilerText: (people) =>
       `Dein Geschlecht, ob du 30 oder älter bist, ob du einen Hochschulabschluss hast und ob du schon geraucht hast. Sie hat von ${people} Menschen gelernt und liegt oft falsch. Überspringe, was du magst, und hör auf, wann du magst.`,
-    empty: (answers) => `Der Umschlag ist leer. Er öffnet sich nach ${answers} Antworten.`,
+    empty: (answers) => `Öffnet sich nach ${answers} Antworten.`,
     filled: (answers, of) => `${answers} von ${of}`,
-    filledRest: ' Antworten sind im Umschlag. Er ist zu.',
+    filledRest: ' Antworten versiegelt.',
     others: 'Andere Fragen und Einstellungen',
     opening: 'Öffnet …',
     count: (number, of) => `Aussage ${number} von ${of}`,
@@ -136,33 +151,38 @@ export const de: Words = {
   opened: {
     itThinks: (guess) => `Sie glaubt, ${guess}`,
     sure: ' sicher',
-    nowItMoves: 'Jetzt siehst du, wie es sich bewegt',
+    notMuch: 'Noch nicht viel',
+    notMuchText:
+      'Nach fünf Antworten ist die Seite bei dir kaum besser als blindes Raten. Fünf weitere können das ändern.',
+    nowItMoves: 'Jetzt siehst du, wie sich die Vermutung bewegt',
     random: 'Zufällige Aussagen',
-    fiveMore: 'Noch fünf Aussagen. Dann siehst du alles, was sie erraten hat.',
+    fiveMore: 'Noch fünf Aussagen, dann siehst du alle vier Vermutungen.',
     tenRandom: 'Zehn zufällig gezogene Aussagen. Keine wurde gewählt, um etwas über dich zu verraten.',
     afterFive: 'Nach fünf Antworten ist sie sich zu ',
-    mark: (share, label) => `Der Strich zeigt den Anfang: ${share} der Menschen, von denen sie lernte, sind ${label}.`,
-    suchAfterFive: (right) => `Solche Vermutungen nach fünf Antworten sind ${right}`,
+    mark: (share, are) => `Der Strich zeigt den Anfang: ${share} der Menschen, von denen sie lernte, ${are}.`,
     goOn: 'Noch fünf Aussagen',
-    betOther: (what, sure) => `Du hast darauf gewettet, dass es darum geht: ${what}, zu ${sure} sicher.`,
-    betSame: 'Genau darauf hast du gewettet.',
-    betLess: (sure) => `Darauf hast du auch gewettet, und auf ${sure}: Sie ist unsicherer, als du dachtest.`,
-    betMore: (sure) => `Darauf hast du auch gewettet, und auf ${sure}: Sie ist sicherer, als du dachtest.`,
-    right: (right, blind) => `bei ${right} von 100 Menschen richtig, ohne jede Antwort bei ${blind}.`,
-    rightWhenThisSure: (right) => ` Wenn sie so sicher ist, bei ${right}.`,
+    betOther: (attribute, sure) => `Du hast auf ${attribute} getippt, mit ${sure}.`,
+    betSame: 'Genau darauf hast du getippt.',
+    betLess: (sure) => `Darauf hast du auch getippt, mit ${sure}. Sie ist unsicherer, als du dachtest.`,
+    betMore: (sure) => `Darauf hast du auch getippt, mit ${sure}. Sie ist sicherer, als du dachtest.`,
+    revealed: (answers, right, blind) =>
+      `Was sie nach ${answers} Antworten verrät, stimmt bei ${right} von 100 Menschen. Blindes Raten kommt auf ${blind}.`,
+    right: (answers, right, blind) =>
+      `Nach ${answers} Antworten liegt sie hier bei ${right} von 100 Menschen richtig. Blindes Raten kommt auf ${blind}.`,
+    rightWhenThisSure: (right) => ` Wenn sie so sicher ist wie hier: bei ${right} von 100.`,
   },
 
   bet: {
     empty: 'Du hast alle fünf übersprungen: Der Umschlag ist leer',
-    emptyText: 'Überspringen hat ihr nichts verraten. Das ist die beste Verteidigung, die es gibt.',
+    emptyText: 'Überspringen hat der Seite nichts verraten. Eine bessere Verteidigung gibt es nicht.',
     openAnyway: 'Trotzdem öffnen',
-    heading: 'Wir haben etwas über dich herausgefunden',
-    what: 'Was? Deine Wette.',
-    howSure: 'Und wie sicher ist die Seite? ',
-    coin: '50%: ein Münzwurf',
-    certain: '100%: gewiss',
+    heading: 'Die Seite hat vier Vermutungen über dich',
+    what: 'Welcher ist sie sich am sichersten?',
+    howSure: 'Wie sicher ist sie? ',
+    coin: '50\u00a0%: ein Münzwurf',
+    certain: '100\u00a0%: gewiss',
     open: 'Umschlag öffnen',
-    openWithout: 'Ohne Wette öffnen',
+    openWithout: 'Ohne Tipp öffnen',
   },
 
   wasItRight: {
@@ -172,17 +192,17 @@ export const de: Words = {
     silent: 'Sage ich lieber nicht',
     unsaid: 'Deine Antwort wird weder gespeichert noch verwendet.',
     saidYes: (sure, blind) =>
-      `Bei ${sure}% Sicherheit sollte sie in etwa ${sure} von 100 Fällen richtig liegen. Blindes Raten läge in ${blind} Fällen richtig.`,
+      `Bei ${sure}\u00a0% Sicherheit sollte sie in etwa ${sure} von 100 Fällen richtig liegen. Blindes Raten läge in ${blind} Fällen richtig.`,
     saidNo: (sure) =>
-      `Dann haben die Antworten sie in die Irre geführt. Bei ${sure}% Sicherheit sollte sie in etwa ${100 - sure} von 100 Fällen falsch liegen: Wer nach solchen Vermutungen handelt, behandelt viele Menschen falsch.`,
+      `Dann haben die Antworten sie in die Irre geführt. Bei ${sure}\u00a0% Sicherheit sollte sie in etwa ${100 - sure} von 100 Fällen falsch liegen: Wer nach solchen Vermutungen handelt, behandelt viele Menschen falsch.`,
     saidNothing: (attribute) => `Ganz recht, das geht niemanden etwas an (${attribute}).`,
   },
 
   results: {
     heading: (statements) => `Was ${statements} harmlose Aussagen verraten haben`,
     headingRandom: (statements) => `Was ${statements} zufällige Aussagen verraten haben`,
-    such: (right, leak) => `Solche Vermutungen sind ${right} Das ist ${leak}.`,
-    seeIt: 'Sieh zu, wie tausend erfundene Menschen befragt werden',
+    notClear: (attribute) => `${attribute}: nichts Klares`,
+    seeIt: 'Sieh zu, wie tausend simulierte Menschen antworten',
     erase: 'Löschen oder etwas anderes probieren',
     nothingKept:
       'Nichts wurde gesendet oder gespeichert. Wie oft Vermutungen stimmen, wurde an Menschen gemessen, von denen die Seite nichts gelernt hatte.',
@@ -195,23 +215,23 @@ export const de: Words = {
   },
 
   compared: {
-    heading: 'Lag es an den Aussagen?',
+    heading: 'Lag es an der Auswahl der Aussagen?',
     about: (statements) =>
-      `Die ${statements} Aussagen wurden gewählt, weil sie am meisten über alle vier Merkmale verraten. Zufällig gezogene verraten weniger. Von 100 Menschen stimmt die Vermutung bei:`,
+      `Wir haben die ${statements} Aussagen gewählt, die am meisten über alle vier Merkmale verraten. Zufällig gezogene verraten weniger. Von 100 Menschen stimmt die Vermutung bei:`,
     guessAbout: 'Vermutung über',
     chosen: 'gewählte Aussagen',
     random: 'zufällige Aussagen',
     none: 'keine Antworten',
     range: (value, low, high) => `${value} (${low} bis ${high})`,
     note: (people) =>
-      `In Klammern: 95%-Intervalle. Gemessen an ${people} Menschen mit Modellen, die sie nicht kannten. Beliebte Aussagen lassen sich nicht vergleichen: Alle haben jede Aussage beantwortet.`,
+      `In Klammern: 95-%-Intervalle. Gemessen an ${people} Menschen mit Modellen, die sie nicht kannten.`,
     draw: 'Zehn zufällige Aussagen beantworten',
     drawAgain: 'Zehn andere zufällige',
     backToChosen: 'Zurück zu den gewählten',
   },
 
   share: {
-    heading: 'Schick es weiter, ohne dich mitzuschicken',
+    heading: 'Teile das, ohne deine Antworten zu teilen',
     what: 'Was soll das Bild sagen?',
     verdicts: { right: 'Es stimmte', wrong: 'Es stimmte nicht', unsaid: 'Sage ich lieber nicht' },
     about:
@@ -241,7 +261,7 @@ export const de: Words = {
     advised: (what) => `Der Berater rät: ${what}.`,
     adviceAnswer: 'ehrlich antworten',
     adviceSay: (what) => `„${what}“`,
-    adviceLeast: ' (nichts hält die Grenze; das verrät am wenigsten)',
+    adviceLeast: ' (nichts hält die Grenze ein; das verrät am wenigsten)',
     why: 'Der Rat hängt nicht von deiner ehrlichen Antwort ab. Ein Spion, der weiß, dass du ihm folgst, lernt also nichts aus dem, was du überspringst. Aus Antworten, die du selbst veränderst, kann er lernen.',
     defend: 'Die stärkste Verteidigung spielen',
     defendAbout:
@@ -252,9 +272,9 @@ export const de: Words = {
     spySure: (label, share) => `Der Spion vermutet: ${label}, ${share}`,
     mostSure: (share, limit) => `Höchstens war er sich zu ${share} sicher. Die Grenze ist ${limit}.`,
     kept: (kept) =>
-      `Die Empfehlungen behalten ${kept} von dem, was deine ehrlichen Antworten über deinen Geschmack lehren. Schweigen behält 0%.`,
+      `Güte der Empfehlungen: ${kept} von dem, was ehrliche Antworten bringen. Schweigen bringt 0\u00a0%.`,
     keptStatements: (kept) =>
-      `Was sie von deinen anderen Antworten erwartet, behält ${kept} von dem, was deine ehrlichen Antworten lehren. Schweigen behält 0%.`,
+      `Was sie über deine anderen Antworten lernt: ${kept} von dem, was ehrliche Antworten bringen. Schweigen bringt 0\u00a0%.`,
     meterBelief: 'Wie sicher der Spion ist',
     meterKept: 'Wie gut die Empfehlungen sind',
     verdicts: {
@@ -269,7 +289,7 @@ export const de: Words = {
   story: {
     heading: 'Tausend Menschen, zehn Fragen',
     lead: (people) =>
-      `Diese ${people} Menschen sind erfunden. Das Modell dieser Seite hat sie gezogen, und sie antworten, wie es erwartet. Jeder Punkt ist einer von ihnen. Scrolle und sieh zu, wie der Angreifer sie sortiert.`,
+      `Jeder Punkt ist ein simulierter Mensch, ${people} sind es: die Hälfte Frauen, die Hälfte Männer. Danach fragt niemand. Scrolle und sieh zu, wie der Angreifer es herausfindet.`,
     picture: (text) => `Punkte von links nach rechts, je nachdem, was der Angreifer glaubt. ${text}`,
     left: (label) => `wirkt ${label}`,
     right: (label) => `wirkt ${label}`,
@@ -278,24 +298,31 @@ export const de: Words = {
     random: 'Fragen zufällig ziehen',
     skips: (skipped) => `Alle überspringen die ${skipped} verräterischsten`,
     legendGroup: (label, people) => `${label}: ${people}`,
-    legendWrong: (people) => `mit Ring: falsch beurteilt, ${people}`,
+    legendWrong: (people) => `mit Ring: falsch geraten, ${people}`,
     asked: (number, statement) => `${number}. ${statement}`,
     skipped: (number, statement) => `${number}. ${statement} (übersprungen)`,
     before: 'Vor der ersten Frage',
-    beforeText: 'Der Angreifer weiß nichts. Alle stehen am selben Ort, und die AUC ist 0.5: ein Münzwurf.',
-    step: (auc) => `AUC: ${auc}`,
-    inWords: (asked, auc, give, pairs, first, second) =>
-      `Nach ${asked} Fragen ist die AUC ${auc}, bei anderen tausend Menschen bis zu ${give} mehr oder weniger. Nimm zufällig zwei Menschen, einer ${first}, einer ${second}: Bei ${pairs} von 100 solchen Paaren ordnet der Angreifer die beiden richtig.`,
-    atStart: 'Vor der ersten Frage ist die AUC 0.500: nicht besser als ein Münzwurf.',
-    judged: (right, wrong, people) => `Von ${people} Menschen beurteilt er ${right} richtig und ${wrong} falsch.`,
+    beforeText: 'Der Angreifer weiß nichts. Was er auch sagt, er hat bei der Hälfte recht.',
+    step: (right, people) => `Die Vermutung stimmt jetzt bei ${right} von ${people} Menschen.`,
+    surprise: (gained, lost) => {
+      const newly = gained === 1 ? '1 Vermutung wird' : `${gained} Vermutungen werden`;
+      return `${newly} richtig, und ${lost === 0 ? 'keine wird' : lost === 1 ? '1 wird' : `${lost} werden`} falsch.`;
+    },
+    nothingMoves: 'Alle überspringen sie, und nichts bewegt sich.',
+    judged: (asked, right, wrong) => {
+      const after = asked === 0 ? 'Vor der ersten Frage' : asked === 1 ? 'Nach einer Frage' : `Nach ${asked} Fragen`;
+      return `${after} stimmt die Vermutung bei ${right} Menschen, bei ${wrong} nicht.`;
+    },
+    note: (auc, give, pairs) =>
+      `Für die Forschung: Die AUC ist ${auc}, bei anderen tausend Menschen bis zu ${give} mehr oder weniger. Von 100 Paaren aus einer Frau und einem Mann ordnet der Angreifer ${pairs} richtig.`,
     endHeading: 'Was bleibt',
     end: [
-      'Keine einzelne Frage trennt die Menge. Zehn nacheinander tun es.',
-      'Die falsch Beurteilten verschwinden nicht. Wer nach solchen Vermutungen handelt, behandelt jeden Punkt mit Ring falsch.',
-      'Auch zufällige Fragen trennen die Menge, nur weniger. Das Verräterischste zu überspringen hilft. Es ist das Einzige hier, was auch gegen einen Angreifer hilft, der davon weiß.',
+      'Keine einzelne Frage trennt die Menschen. Zehn tun es.',
+      'Falsche Vermutungen bleiben. Wer danach handelt, behandelt alle mit Ring falsch.',
+      'Auch zufällige Fragen trennen die Menschen, nur weniger. Die verräterischsten Fragen zu überspringen hilft, auch wenn der Angreifer es weiß.',
     ],
-    real: (auc, low, high) =>
-      `Erfundene Menschen sind, wie das Modell sie erwartet, echte nicht. Mit echten Menschen erreichten zehn gewählte Aussagen eine AUC von ${auc} (95%-Intervall ${low} bis ${high}).`,
+    real: (people, right, blind, auc, low, high) =>
+      `Simulierte Menschen passen zum Modell, echte nicht. Bei ${people} echten Menschen stimmte die Vermutung nach zehn so gewählten Fragen in ${right} von 100 Fällen; blindes Raten kommt auf ${blind}. (AUC ${auc}, 95-%-Intervall ${low} bis ${high}.)`,
     tryIt: 'Selbst zehn Aussagen beantworten',
   },
 
@@ -326,7 +353,7 @@ export const de: Words = {
       knowing: 'Angreifer, der es weiß',
       text: (fooled, knowing) =>
         `AUC ${fooled} für einen Angreifer, der es nicht weiß, ${knowing} für einen, der es weiß.`,
-      note: 'Gemessen an tausend erfundenen Menschen. Der Angreifer, der es weiß, hat von weiteren tausend gelernt.',
+      note: 'Gemessen an tausend simulierten Menschen. Der Angreifer, der es weiß, hat von weiteren tausend gelernt.',
     },
   },
 };

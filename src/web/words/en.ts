@@ -4,8 +4,15 @@
  */
 import type { LeakSize } from '../../report/index.ts';
 
+function areOrHave(attribute: string, label: string): string {
+  if (attribute === 'smoking') return `have ${label.replace(/^has /, '')}`;
+  return `${attribute === 'education' ? 'have' : 'are'} ${label === 'below 30' ? 'under 30' : label}`;
+}
+
 export const en = {
   locale: 'en',
+  /** What stands behind a number of per cent. */
+  percentSign: '%',
   /** What the switch in the header offers: the other language, in its own words. */
   other: { language: 'de', name: 'Deutsch' } as { readonly language: 'en' | 'de'; readonly name: string },
 
@@ -21,6 +28,7 @@ export const en = {
     nothingLeaves: 'Nothing you enter leaves this page, and nothing is kept.',
     loadingRest: 'Loading the rest of the page …',
     loaded: 'Everything is loaded: the page now works without a network.',
+    kept: 'Everything is loaded: the page now works without a network, even if you reload it.',
     slower: (reason: string) =>
       ` WebAssembly could not start (${reason}). The page runs slower, with the same results.`,
     notLoaded: (reason: string) => `Part of the page could not be loaded: ${reason}.`,
@@ -49,13 +57,12 @@ export const en = {
     skip: 'rather not say',
     /** A statement by its id; `title` is how the model has it. */
     statement: (_id: string, title: string) => title,
-    label: (label: string) => label,
+    label: (label: string) => (label === 'below 30' ? 'under 30' : label),
     attribute: (attribute: string) => attribute,
     /** "you are female", "you have never smoked" */
-    guess: (attribute: string, label: string) => {
-      if (attribute === 'smoking') return `you have ${label.replace(/^has /, '')}`;
-      return `you ${attribute === 'education' ? 'have' : 'are'} ${label}`;
-    },
+    guess: (attribute: string, label: string) => `you ${areOrHave(attribute, label)}`,
+    /** Of several: "are female", "have never smoked" */
+    are: areOrHave,
     /** "your sex" */
     yours: {
       sex: 'your sex',
@@ -77,13 +84,13 @@ export const en = {
 
   envelope: {
     heading: 'Ten harmless statements. What do they give away?',
-    consent: 'This page guesses what it never asks. Nothing leaves your browser, and nothing is kept.',
+    consent: 'It guesses what it never asks. Nothing leaves your browser, and nothing is kept.',
     spoiler: 'What exactly does it guess? (spoiler)',
     spoilerText: (people: string) =>
       `Your sex, whether you are 30 or older, whether you have a college degree, and whether you have ever smoked. It learned from ${people} people, and it is often wrong. Skip what you like, and stop when you like.`,
-    empty: (answers: number) => `The envelope is empty. It opens after ${answers} answers.`,
+    empty: (answers: number) => `Opens after ${answers} answers.`,
     filled: (answers: number, of: number) => `${answers} of ${of}`,
-    filledRest: ' answers are in the envelope. It is closed.',
+    filledRest: ' answers sealed.',
     others: 'Other questions and settings',
     opening: 'Opening …',
     count: (number: number, of: number) => `Statement ${number} of ${of}`,
@@ -97,34 +104,39 @@ export const en = {
   opened: {
     itThinks: (guess: string) => `It thinks ${guess}`,
     sure: ' sure',
-    nowItMoves: 'Now you see it move',
+    notMuch: 'Not much yet',
+    notMuchText: 'After five answers it can hardly beat a blind guess about you. Five more may change that.',
+    nowItMoves: 'Now watch the guess move',
     random: 'Random statements',
-    fiveMore: 'Five more statements. Then you see everything that it guessed.',
-    tenRandom: 'Ten statements drawn at random. None was chosen to tell anything about you.',
+    fiveMore: 'Five more statements, and you see all four guesses.',
+    tenRandom: 'Ten statements drawn at random. None was chosen to find out about you.',
     afterFive: 'After five answers it is ',
-    mark: (share: string, label: string) =>
-      `The mark is where it started: ${share} of the people it learned from are ${label}.`,
-    suchAfterFive: (right: string) => `Such guesses after five answers are ${right}`,
+    mark: (share: string, are: string) =>
+      `The mark shows where it started: ${share} of the people it learned from ${are}.`,
     goOn: 'Five more statements',
-    betOther: (what: string, sure: string) => `You bet on ${what}, ${sure} sure.`,
-    betSame: 'That is what you bet.',
-    betLess: (sure: string) => `You bet on that too, and on ${sure}: it is less sure than you thought.`,
-    betMore: (sure: string) => `You bet on that too, and on ${sure}: it is more sure than you thought.`,
-    right: (right: number, blind: number) => `right for ${right} of 100 people; without any answer, for ${blind}.`,
-    rightWhenThisSure: (right: number) => ` When it is this sure, for ${right}.`,
+    betOther: (attribute: string, sure: string) => `You guessed ${attribute}, at ${sure}.`,
+    betSame: 'You guessed exactly that.',
+    betLess: (sure: string) => `You guessed that too, at ${sure}. It is less sure than you thought.`,
+    betMore: (sure: string) => `You guessed that too, at ${sure}. It is surer than you thought.`,
+    /** Of the one guess that it reveals. */
+    revealed: (answers: number, right: number, blind: number) =>
+      `What it reveals after ${answers} answers is right for ${right} in 100 people. Blind guessing gets ${blind}.`,
+    right: (answers: number, right: number, blind: number) =>
+      `After ${answers} answers it gets this right for ${right} in 100 people. Blind guessing gets ${blind}.`,
+    rightWhenThisSure: (right: number) => ` At this confidence: ${right} in 100.`,
   },
 
   bet: {
     empty: 'You skipped all five: the envelope is empty',
-    emptyText: 'Skipping told it nothing. That is the best defence there is.',
+    emptyText: 'A skip told it nothing. There is no better defence.',
     openAnyway: 'Open it anyway',
-    heading: 'We have inferred something about you',
-    what: 'What? Place your bet.',
-    howSure: 'And how sure is it? ',
-    coin: '50%: a coin',
+    heading: 'The page has four guesses about you',
+    what: 'Which one is it surest of?',
+    howSure: 'How sure is it? ',
+    coin: '50%: a coin toss',
     certain: '100%: certain',
     open: 'Open the envelope',
-    openWithout: 'Open it without a bet',
+    openWithout: 'Open it without guessing',
   },
 
   wasItRight: {
@@ -137,14 +149,14 @@ export const en = {
       `At ${sure}% sure, it should be right about ${sure} times in 100. Guessing blindly would be right ${blind} times.`,
     saidNo: (sure: number) =>
       `Then the answers misled it. At ${sure}% sure, it should be wrong about ${100 - sure} times in 100: anyone who acts on such guesses treats many people wrongly.`,
-    saidNothing: (attribute: string) => `Quite right: your ${attribute} is nobody’s business.`,
+    saidNothing: (attribute: string) => `Quite right. Your ${attribute} is your own business.`,
   },
 
   results: {
     heading: (statements: number) => `What ${statements} harmless statements gave away`,
     headingRandom: (statements: number) => `What ${statements} random statements gave away`,
-    such: (right: string, leak: string) => `Such guesses are ${right} That is ${leak}.`,
-    seeIt: 'See a thousand invented people asked',
+    notClear: (attribute: string) => `Nothing clear about your ${attribute}`,
+    seeIt: 'Watch a thousand simulated people answer',
     erase: 'Erase it, or try something else',
     nothingKept:
       'Nothing was sent or kept. How often guesses are right was measured on people it had not learned from.',
@@ -152,28 +164,28 @@ export const en = {
 
   scrubber: {
     heading: 'What if you had answered differently?',
-    about: 'Move a slider, and watch what it would think.',
+    about: 'Move a slider, and see what it would think.',
     back: 'Back to my answers',
   },
 
   compared: {
-    heading: 'Was it the statements?',
+    heading: 'Did the choice of statements matter?',
     about: (statements: number) =>
-      `The ${statements} statements were chosen because they tell most about all four attributes. Statements drawn at random tell less. Of 100 people, the guess is right for:`,
+      `We chose the ${statements} statements that reveal most about all four attributes. Random statements reveal less. Of 100 people, the guess is right for:`,
     guessAbout: 'guess about',
     chosen: 'chosen statements',
     random: 'random statements',
     none: 'no answers',
     range: (value: number, low: number, high: number) => `${value} (${low} to ${high})`,
     note: (people: string) =>
-      `In brackets: 95% intervals. Measured on ${people} people by models that had not seen them. Popular statements cannot be compared: everybody answered every statement.`,
+      `In brackets: 95% intervals. Measured on ${people} people by models that had not seen them.`,
     draw: 'Answer ten random statements',
     drawAgain: 'Ten other random ones',
     backToChosen: 'Back to the chosen ones',
   },
 
   share: {
-    heading: 'Send it on, without sending yourself',
+    heading: 'Share this without sharing your answers',
     what: 'What should the picture say?',
     verdicts: { right: 'It was right', wrong: 'It was wrong', unsaid: 'I’d rather not say' },
     about:
@@ -194,29 +206,27 @@ export const en = {
   spy: {
     heading: 'Beat the spy',
     about: (attribute: string, questions: number, limit: string) =>
-      `The same ${questions} questions again. The spy is after ${attribute} and starts from a coin toss. Say what you like, so that it never gets to ${limit} and the recommendations stay good.`,
+      `The same ${questions} questions again. The spy wants to know ${attribute}, and starts from a coin toss. Answer so that it never gets to ${limit}, and the recommendations stay good.`,
     aboutInvented: (attribute: string, questions: number, limit: string) =>
-      `The same ${questions} questions again. The spy is after the invented person’s ${attribute} and starts from a coin toss. Say what you like, so that it never gets to ${limit} and the recommendations stay good.`,
+      `The same ${questions} questions again. The spy wants to know the invented person’s ${attribute}, and starts from a coin toss. Answer so that it never gets to ${limit}, and the recommendations stay good.`,
     count: (number: number, of: number) => `Question ${number} of ${of}`,
     honest: (answer: string) => `The honest answer was: ${answer}.`,
     whatToSay: 'What do you say?',
     advised: (what: string) => `The advisor says: ${what}.`,
     adviceAnswer: 'answer honestly',
     adviceSay: (what: string) => `say “${what}”`,
-    adviceLeast: ' (nothing keeps the limit; this tells least)',
+    adviceLeast: ' (nothing keeps to the limit; this reveals least)',
     why: 'The advice does not depend on your honest answer. So a spy who knows that you follow it learns nothing from what you skip. From answers that you change by yourself such a spy may learn.',
     defend: 'Play the strongest defence',
-    defendAbout:
-      'The advisor plays the round from the start: it answers where every answer is safe, and skips the rest.',
-    undo: 'Take back',
-    restart: 'From the start',
+    defendAbout: 'The advisor plays the round again: it answers where every answer is safe, and skips the rest.',
+    undo: 'Undo',
+    restart: 'Start over',
     over: 'That was the last question',
     spySure: (label: string, share: string) => `The spy thinks ${label}: ${share}`,
     mostSure: (share: string, limit: string) => `At its surest it was ${share} sure. The limit is ${limit}.`,
-    kept: (kept: string) =>
-      `The recommendations keep ${kept} of what your honest answers teach about your taste. Saying nothing keeps 0%.`,
+    kept: (kept: string) => `Recommendation quality: ${kept} of what honest answers give. Saying nothing gives 0%.`,
     keptStatements: (kept: string) =>
-      `What it expects of your other answers keeps ${kept} of what your honest answers teach. Saying nothing keeps 0%.`,
+      `What it learns about your other answers: ${kept} of what honest answers give. Saying nothing gives 0%.`,
     meterBelief: 'How sure the spy is',
     meterKept: 'How good the recommendations are',
     verdicts: {
@@ -231,7 +241,7 @@ export const en = {
   story: {
     heading: 'A thousand people, ten questions',
     lead: (people: string) =>
-      `These ${people} people are invented. The model that this page ships with drew them, and they answer as it expects. Each dot is one of them. Scroll, and watch the attacker sort them.`,
+      `Each dot is a simulated person, ${people} in all: half of them women, half of them men. Nobody asks about it. Scroll, and watch the attacker find out.`,
     picture: (text: string) => `Dots from left to right by what the attacker thinks. ${text}`,
     left: (label: string) => `looks ${label}`,
     right: (label: string) => `looks ${label}`,
@@ -240,25 +250,34 @@ export const en = {
     random: 'Draw the questions at random',
     skips: (skipped: number) => `People skip the ${skipped} that tell most`,
     legendGroup: (label: string, people: number) => `${label}: ${people}`,
-    legendWrong: (people: number) => `ringed: misjudged, ${people}`,
+    legendWrong: (people: number) => `ringed: guessed wrong, ${people}`,
     asked: (number: number, statement: string) => `${number}. ${statement}`,
     skipped: (number: number, statement: string) => `${number}. ${statement} (skipped)`,
     before: 'Before the first question',
-    beforeText: 'The attacker knows nothing. Everybody stands at the same place, and the AUC is 0.5: a coin toss.',
-    step: (auc: string) => `AUC ${auc}`,
-    inWords: (asked: number, auc: string, give: string, pairs: number, first: string, second: string) =>
-      `After ${asked} questions the AUC is ${auc}, give or take ${give} with another thousand. Take one ${first} and one ${second} person at random: in ${pairs} of 100 such pairs the attacker ranks the two correctly.`,
-    atStart: 'Before the first question the AUC is 0.500: no better than a coin.',
-    judged: (right: number, wrong: number, people: number) =>
-      `Of ${people} people it judges ${right} correctly and ${wrong} wrongly.`,
+    beforeText: 'The attacker knows nothing. Whatever it says, it is right about half of them.',
+    /** What one question does: one sentence, and one surprise. */
+    step: (right: number, people: string) => `The guess is now right for ${right} of ${people} people.`,
+    surprise: (gained: number, lost: number) => {
+      const newly = gained === 1 ? '1 guess becomes' : `${gained} guesses become`;
+      return `${newly} right, and ${lost === 0 ? 'none becomes' : lost === 1 ? '1 becomes' : `${lost} become`} wrong.`;
+    },
+    nothingMoves: 'Everyone skips it, and nothing moves.',
+    judged: (asked: number, right: number, wrong: number) => {
+      const after =
+        asked === 0 ? 'Before the first question' : asked === 1 ? 'After one question' : `After ${asked} questions`;
+      return `${after}, the guess is right for ${right} people and wrong for ${wrong}.`;
+    },
+    /** The figure of researchers, as a note. */
+    note: (auc: string, give: string, pairs: number) =>
+      `For researchers: the AUC is ${auc}, give or take ${give} with another thousand. Of 100 pairs of one woman and one man, the attacker ranks ${pairs} correctly.`,
     endHeading: 'What to take away',
     end: [
-      'No single question parts the crowd. Ten in a row do.',
-      'Those misjudged do not vanish. Anyone who acts on such guesses treats every ringed dot wrongly.',
-      'Random questions part the crowd too, only less. Skipping what tells most helps, and it is the only thing here that helps against an attacker who knows of it.',
+      'No single question separates people. Ten do.',
+      'Wrong guesses remain. Anyone who acts on them treats every ringed person wrongly.',
+      'Random questions separate people too, but less. Skipping the questions that reveal most helps, even if the attacker knows that you do it.',
     ] as readonly string[],
-    real: (auc: string, low: string, high: string) =>
-      `Invented people are as the model expects, real people are not. With real people ten chosen statements reached an AUC of ${auc} (95% interval ${low} to ${high}).`,
+    real: (people: string, right: number, blind: number, auc: string, low: string, high: string) =>
+      `Simulated people fit the model; real people do not. For ${people} real people, ten questions chosen like these gave the right guess for ${right} in 100; blind guessing gets ${blind}. (AUC ${auc}, 95% interval ${low} to ${high}.)`,
     tryIt: 'Answer ten statements yourself',
   },
 
@@ -267,14 +286,14 @@ export const en = {
     auc: {
       heading: 'What is an AUC?',
       about:
-        'Each square is a pair: one person of each group. It is filled where the attacker ranks the two correctly. The AUC is the share of filled squares.',
-      control: 'How far the groups are apart',
+        'Each square is a pair: one person from each group. It is filled if the attacker ranks the two correctly. The AUC is the share of filled squares.',
+      control: 'How far apart the groups are',
       text: (right: number, of: number, auc: string) => `${right} of ${of} pairs are ranked correctly: AUC ${auc}.`,
     },
     order: {
       heading: 'Why do the questions not depend on the answers?',
       about:
-        'With two groups, a question is worth as much after one answer as after another: an answer moves the guess, not the difference that is left between the groups. So the whole list is fixed before anybody answers.',
+        'With two groups, an answer moves the guess but not the difference that is left between the groups. So the next question is worth the same whatever you say, and the whole list is fixed before anyone answers.',
       control: (statement: string) => `Your answer to “${statement}”`,
       text: (guess: string, share: string) => `It thinks ${guess}: ${share} sure.`,
       next: 'The next questions stay the same:',
@@ -282,14 +301,14 @@ export const en = {
     decoys: {
       heading: 'Why do decoys backfire?',
       about:
-        'Everybody moves some answers one step towards what is typical of the other group. An attacker who does not know is fooled. One who knows learns the new habit, and the habit soon tells more than the truth did.',
+        'Suppose everyone moves some answers one step towards what is typical of the other group. An attacker who does not know is fooled. One who knows learns the new habit, and the habit soon reveals more than the truth did.',
       control: 'Answers moved',
       value: (moved: number, of: number) => `${moved} of ${of}`,
       fooled: 'attacker who does not know',
       knowing: 'attacker who knows',
       text: (fooled: string, knowing: string) =>
         `AUC ${fooled} for an attacker who does not know, ${knowing} for one who knows.`,
-      note: 'Measured on a thousand invented people. The attacker who knows learned from another thousand.',
+      note: 'Measured on a thousand simulated people. The attacker who knows learned from another thousand.',
     },
   },
 };

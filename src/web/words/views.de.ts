@@ -52,7 +52,7 @@ export const deViews: ViewWords = {
     },
     data: {
       heading: 'Was die Seite mit deinen Daten macht',
-      text: 'Deine Daten bleiben bei dir. Dein Browser rechnet alles selbst, bei Fragen, Antworten und Dateien. Die Seite sendet nichts, setzt keine Cookies und speichert nichts. Ist sie geladen, kannst du offline weitermachen. Schließt du sie, ist alles weg. Was du herunterlädst, gehört dir.',
+      text: 'Deine Daten bleiben bei dir. Dein Browser rechnet alles selbst, bei Fragen, Antworten und Dateien. Die Seite sendet nichts, setzt keine Cookies und speichert nichts davon. Dein Browser behält eine Kopie der Seite selbst: Du kannst offline weitermachen und sie sogar neu laden. Schließt du sie, ist weg, was du eingegeben hast. Was du herunterlädst, gehört dir.',
     },
     responsible: {
       heading: 'Verantwortungsvoller Umgang',
@@ -343,11 +343,11 @@ export const deViews: ViewWords = {
       minute: 'etwa eine Minute',
       minutes: (count) => `etwa ${count} Minuten`,
       hours: (count) => `etwa ${count} Stunden`,
-      done: (percent, left) => `${percent}% fertig, noch ${left}`,
+      done: (percent, left) => `${percent}\u00a0% fertig, noch ${left}`,
     },
 
     result: {
-      heading: '3. Was herauskam',
+      heading: '3. Das Ergebnis',
       verdicts: {
         leak: (leak, attribute) => `${capital(leak)}: ${attribute}.`,
         possible: (attribute) =>
@@ -359,7 +359,7 @@ export const deViews: ViewWords = {
           `Keine Aussage über ${attribute}: Die Kontrolle war ausgeschaltet. Starte die Prüfung mit ihr, um eine Antwort zu bekommen.`,
       },
       details: 'Im Einzelnen',
-      auc: 'AUC: wie oft von zwei Menschen aus verschiedenen Gruppen der richtige gewählt wird. 0.5 ist Raten, 1 ist Gewissheit.',
+      auc: 'AUC: wie oft von zwei Menschen aus verschiedenen Gruppen der richtige gewählt wird. 0,5 ist Raten, 1 ist Gewissheit.',
       explained:
         'R²: welchen Anteil der Unterschiede zwischen Menschen die Vermutungen erklären. 0 heißt nichts gelernt, 1 ist Gewissheit.',
       report: 'Bericht herunterladen',
@@ -439,9 +439,9 @@ export const deViews: ViewWords = {
         `Von zwei Menschen, einer „${first}“, einer „${second}“, sagt ein Angreifer mit allen Antworten in ${times} von 100 Fällen, wer wer ist`,
       easiest: (leak, first, second) => `${leak}; am leichtesten zu unterscheiden: „${first}“ und „${second}“`,
       scale:
-        'Die Skala geht von 0.5 (Raten) bis 1 (Gewissheit). Die Zahlen kommen aus dem Modell, bevor jemand antwortet, für einen Angreifer, der alle Antworten liest. Modelle übertreiben sie eher.',
+        'Die Skala geht von 0,5 (Raten) bis 1 (Gewissheit). Die Zahlen kommen aus dem Modell, bevor jemand antwortet, für einen Angreifer, der alle Antworten liest. Modelle übertreiben sie eher.',
       learns: (percent) =>
-        `**Was sie über den Geschmack lernt:** Die Antworten nehmen ${percent}% der Unsicherheit darüber, was Menschen mögen.`,
+        `**Was sie über den Geschmack lernt:** Die Antworten nehmen ${percent}\u00a0% der Unsicherheit darüber, was Menschen mögen.`,
       worst: 'Die schlimmsten Fragen',
       worstCaption: (attribute, auc) =>
         `**Die schlimmsten Fragen zuerst.** Was die Liste ohne diese Frage verraten würde (Merkmal ${attribute}, jetzt ${auc}).`,
@@ -641,7 +641,7 @@ export const deViews: ViewWords = {
       points: (points, count) => `${points} ${count === 1 ? 'Punkt' : 'Punkte'}`,
       bits: {
         none: '0 Bits',
-        hardly: '< 0.001 Bits',
+        hardly: '< 0,001 Bits',
         some: (bits) => `${bits} Bits`,
         nothing: 'nicht der Rede wert',
         straight: 'so viel wie eine klare Antwort auf eine Ja-Nein-Frage, oder mehr',

@@ -25,13 +25,13 @@ export const enViews = {
 
   about: {
     heading: 'About',
-    lead: 'Ulterior is a laboratory for one question: what do a few ratings reveal about the person who gives them, how fast, and what helps against it?',
+    lead: 'Ulterior is a laboratory for one question: what do a few ratings reveal about the person who gives them, how fast, and what can be done about it?',
     idea: {
       heading: 'The idea, in plain words',
       text: [
-        'You sign up to a service, and it asks you to rate some films, dishes or songs. That is reasonable: nobody can recommend anything to a stranger. But whoever chooses the questions may have another reason. Women and men, young and old, people here and there rate some things differently on average. One such difference says little. Ten well-chosen questions in a row can say a lot, and none of them looks odd.',
+        'You sign up to a service, and it asks you to rate some films, dishes or songs. That is reasonable: it knows nothing about you yet. But whoever chooses the questions may have another reason. Women and men, young and old, people here and there rate some things differently on average. One such difference says little. Ten well-chosen questions in a row can say a lot, and none of them looks odd.',
         'Smriti Bhagat, Udi Weinsberg, Stratis Ioannidis and Nina Taft showed in 2014 how to choose such questions, and that the recommendations stay as good as ever: the agenda is invisible. Ulterior implements their attack so that it can be measured, improves on it, and then takes your side: the same mathematics tells you what each answer gives away, whether a list of questions looks aimed, and how to write a list that learns tastes and little else.',
-        'We do not claim that every recommender does this, or that it works on everybody. From ten statements about yourself it learns something about four attributes; with food it does little better than chance. Next to each guess you see how often such guesses are right.',
+        'We do not claim that every recommender does this, or that it works on everyone. From ten statements about yourself it learns something about four attributes; with food it does little better than chance. Next to each guess you see how often such guesses are right.',
       ] as readonly string[],
     },
     bits: {
@@ -40,15 +40,15 @@ export const enViews = {
     },
     data: {
       heading: 'What this page does with your data',
-      text: 'Your data stay with you. Your browser does all the work, on questions, answers and files alike. The page sends nothing, sets no cookies and stores nothing. Once it is loaded you can go offline and carry on. Close it, and everything is gone. What you download is yours.',
+      text: 'Your data stay with you. Your browser does all the work, on questions, answers and files alike. The page sends nothing, sets no cookies and stores none of it. Your browser keeps a copy of the page itself, so you can go offline, carry on, and even reload. Close the page, and what you entered is gone. What you download is yours.',
     },
     responsible: {
       heading: 'Responsible use',
       rules: [
         'Use it on data you are allowed to use, about people who know about it.',
-        'Do not use it to infer what somebody chose not to tell. In many places that is unlawful: gender, age, politics and health are protected. Everywhere it is a breach of trust.',
+        'Do not use it to infer what someone chose not to tell. In many places that is unlawful: gender, age, politics and health are protected. Everywhere it is a breach of trust.',
         'Ask real people for their consent first, and show them what was inferred.',
-        'A guess about one person is only a guess. Never base a decision about anybody on it.',
+        'A guess about one person is only a guess. Never base a decision about anyone on it.',
       ] as readonly string[],
     },
     cite: {
@@ -65,8 +65,8 @@ export const enViews = {
         'docs/guide.md': 'the command line, task by task',
         'docs/defence/advisor.md': 'the advisor: what an answer costs, and whether to give it',
         'docs/defence/questionnaires.md': 'questionnaires that learn tastes, not attributes',
-        'docs/defence/detector.md': 'telling whether questions are aimed at something',
-        'docs/defence/defences.md': 'defences, and what they are worth',
+        'docs/defence/detector.md': 'how to see whether questions are aimed at something',
+        'docs/defence/defences.md': 'what each defence hides, and what it costs',
         'docs/reproduction.md': 'the paper’s figures beside ours',
         'docs/page.md': 'this page: how its models were made, and how often they are right',
         'docs/classroom.md': 'a lesson of 90 minutes with this page',
@@ -77,9 +77,9 @@ export const enViews = {
 
   audit: {
     heading: 'What do your ratings give away?',
-    lead: 'Bring ratings and something known about the people. This page plays the attacker: it asks each person a few questions, guesses, and counts how often it is right.',
+    lead: 'Choose a file with ratings and one attribute, such as gender. This page plays the attacker: it asks each person a few questions, guesses, and counts how often it is right.',
     local:
-      'Everything is computed in this browser. Your files are not sent anywhere, and they are forgotten when you close the page.',
+      'Your browser computes everything. Your files are not sent anywhere, and the page forgets them when you close it.',
     dropAnywhere: 'Drop your files anywhere: ratings, people and titles find their places.',
 
     data: {
@@ -94,9 +94,9 @@ export const enViews = {
       world: 'An invented world',
       worldAbout: {
         groups:
-          'Nobody in it exists. Larks and owls like some of the films differently, by a known amount. So you can check that the audit finds what was put in.',
+          'Its people are simulated. Larks and owls like some of the films differently, by a known amount. So you can check that the audit finds what was put in.',
         number:
-          'Nobody in it exists. How people like a film changes with their age, by a known amount. So you can check that the audit finds what was put in. The ages are drawn from a bell curve, so two of them are below 0.',
+          'Its people are simulated. How they like a film changes with their age, by a known amount. So you can check that the audit finds what was put in. The ages are drawn from a bell curve, so two of them are below 0.',
       },
       worldInfers: 'What the attacker wants to know',
       worldAttributes: { groups: 'Lark or owl: groups', number: 'Age in years: a number' },
@@ -111,7 +111,7 @@ export const enViews = {
       missingHint: 'In addition to blank, NA, N/A, NaN and null',
       minPerUser: 'Minimum ratings per person',
       minPerItem: 'Minimum ratings per thing',
-      duplicates: 'If somebody rates the same thing twice',
+      duplicates: 'If someone rates the same thing twice',
       duplicateRules: {
         error: 'stop with an error',
         last: 'the last rating counts',
@@ -239,7 +239,7 @@ export const enViews = {
       leftOut: (count: number) => `You leave out ${people(count)}. `,
       noValue: (missing: number, rows: number) =>
         `${number(missing)} of ${number(rows)} people have no value and are left out.`,
-      allValues: 'Nobody’s value is missing.',
+      allValues: 'No value is missing.',
       two: (least: number) =>
         `An audit needs at least two groups of ${least} people. Merge groups, or choose another attribute.`,
       small: (groups: number, least: number, left: number) =>
@@ -266,7 +266,7 @@ export const enViews = {
         ` from ${min} to ${max}; half of the people rated at least ${number(median)}.`,
       numbers: (min: number, max: number, median: number) =>
         `from ${number(min)} to ${number(max)}; half of the people have at most ${number(median)}.`,
-      missing: (cells: string) => `Taken as missing: ${cells}.`,
+      missing: (cells: string) => `Read as missing: ${cells}.`,
       blank: (cells: number, where: string) => `${counted(cells, 'cell')} left blank in ${where}`,
       word: (cells: number, word: string, where: string) => `${counted(cells, 'cell')} with “${word}” in ${where}`,
       ratings: 'the ratings',
@@ -279,8 +279,8 @@ export const enViews = {
       heading: 'Found in the data',
       stops: 'Nothing is measured until you settle what would make the figures wrong.',
       mend: 'Mend it',
-      keep: 'Keep it as it is',
-      kept: 'Kept as it is.',
+      keep: 'Leave it alone',
+      kept: 'Left alone.',
     },
 
     settings: {
@@ -295,9 +295,9 @@ export const enViews = {
           'The attacker’s fixed list',
           'asks everyone the same, starting with what the groups rate most differently',
         ],
-        popularity: ['Popular first', 'asks about what most people have rated: an honest habit'],
+        popularity: ['Popular first', 'asks about what most people have rated, as ordinary sites do'],
         entropy: ['Divided opinions', 'asks about what people disagree on, as recommenders like to do'],
-        random: ['At random', 'asks anything: shows what any answers give away'],
+        random: ['At random', 'asks anything, to show what any answers give away'],
       } as Readonly<Record<string, readonly [string, string]>>,
       rivals: 'Compared with',
       rivalsAbout:
@@ -305,7 +305,7 @@ export const enViews = {
       rival: {
         steepest: ['Steepest first', 'asks everyone the same, starting with what changes most with the number'],
         entropy: ['Divided opinions', 'asks about what people disagree on, as recommenders like to do'],
-        random: ['At random', 'asks anything: shows what any answers give away'],
+        random: ['At random', 'asks anything, to show what any answers give away'],
       } as Readonly<Record<string, readonly [string, string]>>,
       howMuch: 'How much',
       questions: 'Questions',
@@ -314,7 +314,7 @@ export const enViews = {
       partsHint: 'With more parts the attacker learns from more people, and the audit takes longer',
       open: 'Ask about anything, and count **“I don’t know it”** as an answer. Otherwise people are asked only about what they rated',
       control:
-        '**Control:** repeat the audit with the attribute shuffled among the people, where there is nothing to find. Without it the report makes no claim',
+        '**Control:** repeat the audit with the attribute shuffled among the people, so that there is nothing to find. Without it the report makes no claim',
       run: 'Run the audit',
       stop: 'Stop',
       none: 'Choose at least one way of asking.',
@@ -335,7 +335,7 @@ export const enViews = {
     },
 
     result: {
-      heading: '3. What came out',
+      heading: '3. The result',
       verdicts: {
         leak: (leak: string, attribute: string) => `${capital(leak)} of ${attribute}.`,
         possible: (attribute: string) =>
@@ -367,7 +367,7 @@ export const enViews = {
 
   questionnaire: {
     heading: 'What do your questions give away?',
-    lead: 'Many services ask newcomers to rate a few things. Check such a list: what would the answers tell, besides taste?',
+    lead: 'Many services ask newcomers to rate a few things. Check such a list: what would the answers reveal, besides taste?',
     loading: 'Loading the models …',
     model: {
       heading: '1. What the questions are about',
@@ -426,13 +426,12 @@ export const enViews = {
     result: {
       heading: '3. What the list gives away',
       verdict: (attribute: string, leak: string, pair: string) =>
-        `About ${attribute}: ${leak}. By the model, ${pair}. A coin would be right 50 times.`,
+        `About ${attribute}: ${leak}. By the model, ${pair}. A coin toss would be right 50 times.`,
       pair: (first: string, second: string, times: number) =>
-        `of two people, one “${first}” and one “${second}”, an attacker who reads all answers tells which is which ${times} times in 100`,
-      easiest: (leak: string, first: string, second: string) =>
-        `${leak}; easiest to tell apart: “${first}” and “${second}”`,
+        `given one “${first}” and one “${second}” person, an attacker who reads all answers picks the right one ${times} times in 100`,
+      easiest: (leak: string, first: string, second: string) => `${leak}; the easiest pair: “${first}” and “${second}”`,
       scale:
-        'The scale goes from 0.5 (guessing) to 1 (certainty). The figures come from the model, before anybody answers, for an attacker who reads all the answers. Models tend to overstate them.',
+        'The scale goes from 0.5 (guessing) to 1 (certainty). The figures come from the model, before anyone answers, for an attacker who reads all the answers. Models tend to overstate them.',
       learns: (percent: number) =>
         `**What it learns about taste:** the answers take away ${percent}% of the uncertainty about what people like.`,
       worst: 'Worst questions',
@@ -440,16 +439,16 @@ export const enViews = {
         `**The worst questions first.** What the list would give away about ${attribute} (${auc}) without that question.`,
       worstHeads: ['Question', 'Without it', 'Learns less', 'Know it'] as readonly string[],
       aimed: 'Does it look aimed?',
-      comparing: 'Comparing with lists that aim at nobody',
+      comparing: 'Comparing with lists without an aim',
       kinds: { ratings: 'ratings alone', channels: 'ratings and what is known', presence: 'what is known' },
       compared: (lists: number) =>
-        `Compared with ${number(lists)} lists drawn in each of several ways that aim at nobody. `,
+        `Compared with ${number(lists)} lists drawn in each of several ways, all without an aim. `,
       noProof:
         'A list that is not aimed can still give a lot away, and an aimed one little. No sign of an aim is no proof that there is none.',
       aim: {
-        aimed: (often: string) => `It looks aimed. Lists that aim at nobody tell as much ${often}.`,
-        perhaps: (often: string) => `It might be aimed. Lists that aim at nobody tell as much ${often}.`,
-        none: (often: string) => `No sign of an aim. Lists that aim at nobody tell as much ${often}.`,
+        aimed: (often: string) => `It looks aimed. Lists without an aim reveal as much ${often}.`,
+        perhaps: (often: string) => `It might be aimed. Lists without an aim reveal as much ${often}.`,
+        none: (often: string) => `No sign of an aim. Lists without an aim reveal as much ${often}.`,
         hardly: 'hardly ever',
         rarely: 'less than once in 100 times',
         always: 'nearly always',
@@ -460,11 +459,12 @@ export const enViews = {
       heading: '4. A better list',
       about: 'Questions that learn about taste, and keep what they give away below a limit that you set.',
       limit: 'May give away at most',
-      limitWords: (auc: string, times: number) => `${auc}: the right one of two people ${times} times in 100`,
+      limitWords: (auc: string, times: number) =>
+        `${auc}: the attacker picks the right one of two people ${times} times in 100`,
       number: 'Number of questions',
       questions: (count: number) => counted(count, 'question'),
       designing: 'Designing …',
-      note: 'Both figures come from the models that chose the list. Other people’s answers may give away somewhat more, and somebody who collects the answers to this very list can learn from them. The command line measures it on real answers (ulterior design).',
+      note: 'Both figures come from the models that chose the list. Other people’s answers may give away somewhat more, and anyone who collects answers to this very list can learn from them. `ulterior design` measures it on real answers.',
       excess: (questions: number) =>
         `No list of ${questions} questions stays below the limit. This one gives away least. Ask fewer questions, or raise the limit.`,
       yours: 'Your list',
@@ -500,7 +500,7 @@ export const enViews = {
     loading: 'Loading …',
     noModels: 'This build of the page has no models to ask with.',
     consent:
-      'From your answers the page guesses the attribute you choose, and the guess may be wrong. Your answers stay in this browser; nothing is sent or kept. Skip, take back, stop whenever you like.',
+      'From your answers the page guesses the attribute you choose, and the guess may be wrong. Your answers stay in this browser; nothing is sent or kept. Skip, undo or stop whenever you like.',
     whatRated: 'What will be rated?',
     /** Collections by their id; undefined: as the models’ list says. */
     collections: {} as Readonly<Record<string, { readonly title: string; readonly about: string }>>,
@@ -510,7 +510,7 @@ export const enViews = {
     guessMeAbout: 'it tells you at the end what it looked for',
     howChosen: 'How does it choose its questions?',
     choosers: {
-      sneaky: ['Sneaky', 'always asks what tells most about you'],
+      sneaky: ['Sneaky', 'always asks what reveals most about you'],
       honest: ['Honest', 'asks about what most people know, as many apps do'],
       curious: ['Curious', 'asks where people disagree most, to learn your taste'],
       random: ['Random', 'asks whatever comes up'],
@@ -518,7 +518,7 @@ export const enViews = {
     whoAnswers: 'Who answers?',
     visitor: 'I do',
     invented: 'An invented person',
-    inventedAbout: 'whose answers are drawn at random',
+    inventedAbout: 'who answers at random, as the model expects',
     start: 'Start',
     watch: 'Watch an invented person instead',
 
@@ -596,16 +596,16 @@ export const enViews = {
         `The belief after each of ${answers} answers; it now leans to ${label}, ${share}.`,
       start: 'start',
       answers: (count: number) => `${count} answers`,
-      others: (attribute: string) => `The questions about ${attribute} also told …`,
+      others: (attribute: string) => `The questions about ${attribute} also revealed …`,
       before: (share: string) => `(before: ${share})`,
     },
 
     why: {
       heading: (title: string) => `Why “${title}”?`,
-      sneaky: 'It tells best which of the likely groups is the right one. ',
+      sneaky: 'It separates the likely groups best. ',
       other: (about: string, attribute: string) => `The recommender ${about}. ${capital(attribute)} plays no part. `,
       worth: (attribute: string, times: string) =>
-        `About ${attribute}, this question should tell ${times} a typical one.`,
+        `About ${attribute}, this question should reveal ${times} a typical one.`,
       bits: 'Details, in bits',
       expected: (own: string, typical: string) =>
         `Expected from this answer: ${own}. Expected from a typical one: ${typical}.`,
@@ -641,7 +641,7 @@ export const enViews = {
 
     shelf: {
       heading: 'Recommended for you',
-      before: (what: string) => `${what}: these are everybody’s favourites. Answer, and they become yours.`,
+      before: (what: string) => `${what}: for now, what most people like. Answer, and they become yours.`,
       after: (what: string) => `${what}, by your answers so far.`,
       likely: (rating: string) => `likely ${rating} of 5`,
     },
@@ -654,8 +654,8 @@ export const enViews = {
       lead: (answers: number, attribute: string, label: string, sure: string, blind: string, times: number) =>
         `After ${answers === 1 ? 'one answer' : `${answers} answers`} it thinks ${attribute} is “${label}”. It is **${sure}** sure. Without a single answer it would have guessed “${blind}”, and been right ${times} times in 100.`,
       believes: 'What it believes',
-      truth: (label: string) => `In truth the invented person is “${label}”: the guess is right.`,
-      truthWrong: (label: string) => `In truth the invented person is “${label}”: the guess is wrong.`,
+      truth: (label: string) => `The invented person is “${label}”: the guess is right.`,
+      truthWrong: (label: string) => `The invented person is “${label}”: the guess is wrong.`,
       keep: 'Keep it, or erase it',
       keepAbout:
         'Nothing is kept unless you download it. The file contains the questions and answers; `ulterior ask advise` reads it.',
@@ -665,7 +665,7 @@ export const enViews = {
       pairOf: (first: string, second: string) => `one “${first}” and one “${second}”`,
       pairAny: 'two people who differ',
       measured: (questions: number, pair: string, times: number, low: number, high: number, leak: string) =>
-        `How good are such guesses? We measured it on people the model had never seen, after ${questions} sneaky questions. Of ${pair}, it tells which is which ${times} times in 100 (${low} to ${high}). A coin would manage 50. That is ${leak}.`,
+        `How good are such guesses? We measured it on people the model had never seen, after ${questions} sneaky questions. Given ${pair}, it picks the right one ${times} times in 100 (${low} to ${high}). A coin toss manages 50. Over many people, that is ${leak}.`,
     },
   },
 };

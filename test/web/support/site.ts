@@ -14,7 +14,9 @@ import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export { expectAccessible } from '../../support/accessible.ts';
+import { expectAccessible } from '../../support/accessible.ts';
+
+export { expectAccessible };
 
 const CHROMIUM = '/usr/bin/chromium';
 const present = existsSync(CHROMIUM);
@@ -100,6 +102,8 @@ async function visit(
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
+    // A page that is loaded anew is to come from the server, except where a test is about just that.
+    serviceWorkers: 'block',
     ...options,
   });
   try {
@@ -107,7 +111,9 @@ async function visit(
     page.setDefaultTimeout(15_000);
     const complaints: string[] = [];
     const requests: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
+    page.on('console', (message) => {
+      if (!message.text().includes('blocked by Playwright')) complaints.push(message.text());
+    });
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('dialog', (dialog) => complaints.push(`dialog ${dialog.message()}`));
     context.on('request', (request) => {
@@ -125,6 +131,14 @@ async function visit(
   } finally {
     await context.close();
   }
+}
+
+/** A report that was downloaded, opened as its reader will. */
+export async function expectReadable(report: string, { page }: Pick<Visit, 'page'>): Promise<void> {
+  const reader = await page.context().newPage();
+  await reader.setContent(report);
+  await expectAccessible(reader);
+  await reader.close();
 }
 
 export function widthOf(page: Page): Promise<number> {

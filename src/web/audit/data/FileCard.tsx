@@ -1,8 +1,10 @@
 /** One file: where to drop it, its first rows, and how it is written. */
+
 import { memo } from 'react';
 import { encodings } from '../../../tables/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Problem } from '../../components/Problem.tsx';
+import { decimal } from '../../components/words.ts';
 import type { ChosenFile } from '../../files/index.ts';
 import { useViewWords } from '../../words/viewWords.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -93,5 +95,5 @@ const DELIMITERS = ['', ',', ';', '\t', '|', '::'] as const;
 const HEADERS = ['', 'true', 'false'] as const;
 
 function sizeWords(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${decimal(bytes / 1e6, 1)} MB`;
 }

@@ -8,15 +8,16 @@ import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
 import type { StageProps } from '../visit/stageProps.ts';
 import { BET_AFTER } from '../visit/visit.ts';
 import { BeliefStrip } from './BeliefStrip.tsx';
-import { loadStatements, mostKnown, statementsOf } from './statementModels.ts';
+import { loadStatements, statementsOf } from './statementModels.ts';
+import { isClear, surest } from './surest.ts';
 
 export function AskingOpenly({ heading, visit, act }: StageProps) {
   const { opened, data } = useWords();
   const models = use(loadStatements());
   const standings = trailOf(models, visit.given).standings;
   const statement = statementsOf(visit, models)[visit.given.length]!;
-  // What was in the envelope stays in sight; of random statements, what is known most.
-  const seat = mostKnown(standings[Math.min(BET_AFTER, visit.given.length)]!);
+  // What was in the envelope stays in sight; of random statements, what it is surest of.
+  const seat = surest(standings[Math.min(BET_AFTER, visit.given.length)]!);
   const standing = standings.at(-1)![seat]!;
   const { label, share } = likeliest(standing.labels, standing.now);
   return (
@@ -24,10 +25,14 @@ export function AskingOpenly({ heading, visit, act }: StageProps) {
       <h1 className="small-h1">{visit.seed === undefined ? opened.nowItMoves : opened.random}</h1>
       <BeliefStrip standing={standing}>
         <EnvelopePicture answers={BET_AFTER} open />
-        <p>
-          {opened.itThinks(data.guess(standing.attribute, label))}: <strong>{percent(share)}</strong>
-          {opened.sure}.
-        </p>
+        {isClear(standing) ? (
+          <p>
+            {opened.itThinks(data.guess(standing.attribute, label))}: <strong>{percent(share)}</strong>
+            {opened.sure}.
+          </p>
+        ) : (
+          <p>{opened.notMuch}.</p>
+        )}
       </BeliefStrip>
       <p className="quiet small asking-note">{visit.seed === undefined ? opened.fiveMore : opened.tenRandom}</p>
     </Asking>

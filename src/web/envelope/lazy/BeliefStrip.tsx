@@ -33,7 +33,7 @@ export function SplitBar({ labels, now, prior }: Pick<Standing, 'labels' | 'now'
       <div className="split-labels">
         {labels.map((label, at) => (
           <span key={label}>
-            {data.label(label)} {percent(now[at]!)}
+            {data.label(label)}: {percent(now[at]!)}
           </span>
         ))}
       </div>

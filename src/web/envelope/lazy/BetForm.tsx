@@ -1,6 +1,8 @@
 /** The envelope is full: what is in it, and how sure? The visitor bets before it opens. */
+
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { percent } from '../../components/words.ts';
 import { useWords } from '../../words/language.ts';
 import { EnvelopePicture } from '../asking/EnvelopePicture.tsx';
 import type { AttributeFacts } from '../visit/facts.ts';
@@ -29,7 +31,7 @@ export function BetForm({ heading, visit, act, attributes }: Props) {
       </div>
     );
   }
-  const percentage = `${Math.round(100 * sure)}%`;
+  const percentage = percent(sure);
   return (
     <div className="column bet">
       <div className="bet-head">

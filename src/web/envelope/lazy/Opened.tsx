@@ -9,8 +9,8 @@ import { facts } from '../visit/facts.ts';
 import type { StageProps } from '../visit/stageProps.ts';
 import { BET_AFTER, type Bet } from '../visit/visit.ts';
 import { SplitBar } from './BeliefStrip.tsx';
-import { howOftenRight } from './guessWords.ts';
-import { mostKnown } from './statementModels.ts';
+import { howOftenRevealed } from './guessWords.ts';
+import { isClear, surest } from './surest.ts';
 
 interface Props extends StageProps {
   readonly standings: readonly Standing[];
@@ -18,33 +18,39 @@ interface Props extends StageProps {
 
 export function Opened({ heading, visit, act, standings }: Props) {
   const { opened, envelope, data } = useWords();
-  const seat = mostKnown(standings);
+  const seat = surest(standings);
   const standing = standings[seat]!;
   const { attribute, labels, now, prior } = standing;
   const guess = likeliest(labels, now);
   const blind = likeliest(labels, prior);
-  const known = facts.attributes[seat]!;
+  const clear = isClear(standing);
   return (
     <div className="column bet">
       <div className="bet-head">
         <EnvelopePicture answers={BET_AFTER} open />
         <h1 ref={heading} tabIndex={-1}>
-          {opened.itThinks(data.guess(attribute, guess.label))}
+          {clear ? opened.itThinks(data.guess(attribute, guess.label)) : opened.notMuch}
         </h1>
       </div>
-      <p className="lead">
-        {opened.afterFive}
-        <strong>{percent(guess.share)}</strong>
-        {opened.sure}.
-        {visit.bet !== undefined &&
-          visit.bet !== 'none' &&
-          ` ${betWords(visit.bet, { truth: attribute, share: guess.share }, opened, data)}`}
-      </p>
-      <SplitBar {...standing} />
-      <p className="quiet small">
-        {opened.mark(percent(prior[0]!), data.label(labels[0]!))}{' '}
-        {opened.suchAfterFive(howOftenRight(known, known.after[0]!, guess.share, opened))}
-      </p>
+      {clear ? (
+        <>
+          <p className="lead">
+            {opened.afterFive}
+            <strong>{percent(guess.share)}</strong>
+            {opened.sure}.
+            {visit.bet !== undefined &&
+              visit.bet !== 'none' &&
+              ` ${betWords(visit.bet, { truth: attribute, share: guess.share }, opened, data)}`}
+          </p>
+          <SplitBar {...standing} />
+          <p className="quiet small">
+            {opened.mark(percent(prior[0]!), data.are(attribute, labels[0]!))}{' '}
+            {howOftenRevealed(facts.revealed[0]!, guess.share, opened)}
+          </p>
+        </>
+      ) : (
+        <p className="lead">{opened.notMuchText}</p>
+      )}
       <div className="buttons">
         <Button look="primary" onClick={() => act({ kind: 'goOn' })}>
           {opened.goOn}
@@ -53,7 +59,7 @@ export function Opened({ heading, visit, act, standings }: Props) {
           {envelope.erase}
         </Button>
       </div>
-      <WasItRight attribute={attribute} guess={guess} blind={blind} />
+      {clear && <WasItRight attribute={attribute} guess={guess} blind={blind} />}
     </div>
   );
 }
@@ -65,7 +71,7 @@ function betWords(
   data: Words['data'],
 ): string {
   const off = Math.round(100 * Math.abs(sure - share));
-  if (attribute !== truth) return opened.betOther(data.yours[attribute]!, percent(sure));
+  if (attribute !== truth) return opened.betOther(data.attribute(attribute), percent(sure));
   if (off <= 3) return opened.betSame;
   return sure > share ? opened.betLess(percent(sure)) : opened.betMore(percent(sure));
 }

@@ -13,10 +13,10 @@ import type { StageProps } from '../visit/stageProps.ts';
 import { QUESTIONS } from '../visit/visit.ts';
 import { SplitBar } from './BeliefStrip.tsx';
 import { Compared } from './Compared.tsx';
-import { howOftenRight, leakOfMeasured } from './guessWords.ts';
+import { howOftenRight } from './guessWords.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Share } from './Share.tsx';
-import { mostKnown } from './statementModels.ts';
+import { isClear, surest } from './surest.ts';
 
 interface Props extends StageProps {
   readonly models: readonly ShippedModel[];
@@ -29,7 +29,7 @@ export function Results({ heading, visit, act, models }: Props) {
   const trail = useMemo(() => Trail.start(models), [models]);
   const standings = trail.to(said).standings.at(-1)!;
   const answered = trailOf(models, given).standings.at(-1)!;
-  const seat = mostKnown(answered);
+  const seat = surest(answered);
   const measuredOf = (at: number): Measured =>
     seed === undefined ? facts.attributes[at]!.after.at(-1)! : facts.attributes[at]!.random;
   return (
@@ -40,20 +40,20 @@ export function Results({ heading, visit, act, models }: Props) {
       <ul className="guesses">
         {answered.map(({ attribute, labels, now, prior }, at) => {
           const { label, share } = likeliest(labels, now);
-          const known = facts.attributes[at]!;
+          const clear = isClear({ now, prior });
+          const guessed = { known: facts.attributes[at]!, measured: measuredOf(at), answers: QUESTIONS };
           return (
             <li key={attribute}>
-              <h2>
-                {opened.itThinks(data.guess(attribute, label))}: <strong>{percent(share)}</strong>
-                {opened.sure}
-              </h2>
+              {clear ? (
+                <h2>
+                  {opened.itThinks(data.guess(attribute, label))}: <strong>{percent(share)}</strong>
+                  {opened.sure}
+                </h2>
+              ) : (
+                <h2>{results.notClear(data.attribute(attribute))}</h2>
+              )}
               <SplitBar labels={labels} now={now} prior={prior} />
-              <p className="small">
-                {results.such(
-                  howOftenRight(known, measuredOf(at), share, opened),
-                  leakOfMeasured(measuredOf(at), data),
-                )}
-              </p>
+              <p className="small">{howOftenRight(clear ? { ...guessed, share } : guessed, opened)}</p>
             </li>
           );
         })}

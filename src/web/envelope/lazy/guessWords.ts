@@ -1,7 +1,6 @@
 /** How often guesses are right, in words. */
-import { leakSize } from '../../../report/index.ts';
 import type { Words } from '../../words/catalogue.ts';
-import type { AttributeFacts, Measured } from '../visit/personalityFacts.ts';
+import type { AttributeFacts, Facts, Measured } from '../visit/personalityFacts.ts';
 
 export const outOf100 = (share: number) => Math.round(100 * share);
 
@@ -14,23 +13,36 @@ export function blindOf({ shares }: AttributeFacts): number {
 const FEWEST = 100;
 
 /** How often it is right about people it is as sure of; undefined where it was too few. */
-function rightWhenThisSure({ sure }: Measured, share: number): number | undefined {
+function rightWhenThisSure({ sure }: Pick<Measured, 'sure'>, share: number): number | undefined {
   const alike = sure.findLast(({ from }) => share >= from);
   return alike !== undefined && alike.people >= FEWEST ? alike.right : undefined;
 }
 
-/** "right for 69 of 100 people; without any answer, for 60. When it is this sure, for 74." */
+interface Guessed {
+  readonly known: AttributeFacts;
+  readonly measured: Measured;
+  readonly answers: number;
+  /** How sure it is; undefined where no guess is shown. */
+  readonly share?: number;
+}
+
+/** "After 5 answers it gets this right for 69 in 100 people. Blind guessing gets 60. At this confidence: 74 in 100." */
 export function howOftenRight(
-  known: AttributeFacts,
-  measured: Measured,
-  share: number,
+  { known, measured, answers, share }: Guessed,
   { right, rightWhenThisSure: alike }: Words['opened'],
 ): string {
-  const thisSure = rightWhenThisSure(measured, share);
-  const sentence = right(outOf100(measured.right.value), outOf100(blindOf(known)));
+  const thisSure = share === undefined ? undefined : rightWhenThisSure(measured, share);
+  const sentence = right(answers, outOf100(measured.right.value), outOf100(blindOf(known)));
   return sentence + (thisSure === undefined ? '' : alike(outOf100(thisSure)));
 }
 
-export function leakOfMeasured({ auc }: Measured, { leaks }: Words['data']): string {
-  return leaks[leakSize(auc.low)];
+/** The same about the one guess that the page reveals: not about an attribute, but about what it chose to say. */
+export function howOftenRevealed(
+  revealed: Facts['revealed'][number],
+  share: number,
+  { revealed: said, rightWhenThisSure: alike }: Words['opened'],
+): string {
+  const thisSure = rightWhenThisSure(revealed, share);
+  const sentence = said(revealed.questions, outOf100(revealed.right.value), outOf100(revealed.blind));
+  return sentence + (thisSure === undefined ? '' : alike(outOf100(thisSure)));
 }

@@ -1,4 +1,5 @@
 /** What the picture to send on says: how sure the guess was, and neither an answer nor a group. */
+import { percent } from '../../components/words.ts';
 import type { Words } from '../../words/catalogue.ts';
 
 export type Verdict = 'right' | 'wrong' | 'unsaid';
@@ -22,7 +23,7 @@ interface Shown {
 export function wordsOf({ attribute, share, verdict }: Shown, { share: { card }, data }: Words): CardWords {
   return {
     first: card.first,
-    share: `${Math.round(100 * share)}%`,
+    share: percent(share),
     sure: card.sure(attribute, data.attribute(attribute)),
     end: card.ends[verdict],
     foot: card.foot,

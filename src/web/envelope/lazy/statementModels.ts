@@ -3,7 +3,6 @@ import { derive } from '../../../maths/index.ts';
 import { itemIndex } from '../../../ratings/index.ts';
 import { loadCollection } from '../../models/models.ts';
 import type { ShippedModel } from '../../models/shippedModel.ts';
-import type { Standing } from '../../models/trail.ts';
 import { facts, type Statement } from '../visit/facts.ts';
 import { QUESTIONS, type Visit } from '../visit/visit.ts';
 
@@ -20,12 +19,4 @@ export function statementsOf({ seed }: Pick<Visit, 'seed'>, models: readonly Shi
     .shuffle(all)
     .slice(0, QUESTIONS)
     .map((item) => ({ id: items.id(item), title: items.title(item) }));
-}
-
-/** Which attribute became known most: that is what the envelope contains. */
-export function mostKnown(standings: readonly Standing[]): number {
-  const bits = standings.map(({ now, prior }) =>
-    now.reduce((sum, share, at) => (share > 0 ? sum + share * Math.log2(share / prior[at]!) : sum), 0),
-  );
-  return bits.indexOf(Math.max(...bits));
 }

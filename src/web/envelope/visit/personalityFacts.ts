@@ -26,6 +26,8 @@ export interface AttributeFacts {
   readonly after: readonly (Measured & { readonly questions: number })[];
   /** After ten answers to statements drawn at random. */
   readonly random: Measured;
+  /** After ten answers to statements chosen for this attribute alone, in this order. */
+  readonly own: Pick<Measured, 'auc' | 'right'> & { readonly statements: readonly Statement[] };
 }
 
 export interface Statement {
@@ -38,4 +40,13 @@ export interface Facts {
   /** In the order in which they are asked. */
   readonly statements: readonly Statement[];
   readonly attributes: readonly AttributeFacts[];
+  /** The one guess that the page reveals after five answers, and after ten: the one that beats a blind one most. */
+  readonly revealed: readonly {
+    readonly questions: number;
+    /** To whom it reveals one, and how often a blind guess about the same attributes would be right. */
+    readonly people: number;
+    readonly blind: number;
+    readonly right: Interval;
+    readonly sure: readonly (Measured['sure'][number] & { readonly stated: number })[];
+  }[];
 }

@@ -1,7 +1,7 @@
 /** One bar for each answer: how far it moved the guess, in percentage points; bits under details. Both add up. */
 import { addingUp, type Ledger } from '../../../defence/index.ts';
 import { Rich } from '../../components/Rich.tsx';
-import { percent } from '../../components/words.ts';
+import { decimal, percent } from '../../components/words.ts';
 import { useWords } from '../../words/language.ts';
 import { useViewWords } from '../../words/viewWords.ts';
 import { answerWords, type CollectionWords } from '../state/collections.ts';
@@ -54,12 +54,12 @@ export function LedgerBars({ ledger, seat, words }: Props) {
         <ul>
           {entries.map(({ item, title }, at) => (
             <li key={item}>
-              {data.statement(item, title)}: <span className="ledger-bits">{signed(bits[at]!.toFixed(3))}</span>
+              {data.statement(item, title)}: <span className="ledger-bits">{signed(decimal(bits[at]!, 3))}</span>
             </li>
           ))}
         </ul>
         <p>
-          <Rich text={own.totalBits(known.toFixed(3), bitsInWords(known, own.bits))} />
+          <Rich text={own.totalBits(decimal(known, 3), bitsInWords(known, own.bits))} />
         </p>
       </details>
     </>

@@ -1,4 +1,5 @@
 /** Bits, and what one number is of another, in words. */
+import { decimal } from '../../components/words.ts';
 import type { ViewWords } from '../../words/catalogue.ts';
 import { enViews } from '../../words/views.en.ts';
 
@@ -7,7 +8,7 @@ type Other = ViewWords['other'];
 export function bitsText(bits: number, words: Other['ledger']['bits'] = enViews.other.ledger.bits): string {
   if (bits < 1e-6) return words.none;
   if (bits < 0.0005) return words.hardly;
-  return words.some(bits.toFixed(bits < 0.0995 ? 3 : 2));
+  return words.some(decimal(bits, bits < 0.0995 ? 3 : 2));
 }
 
 /** What bits mean, by what they do to a guess between two equally likely things. */

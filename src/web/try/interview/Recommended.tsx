@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { FactorModel } from '../../../factorization/index.ts';
+import { decimal } from '../../components/words.ts';
 import { recommendationsOf } from '../../models/insight.ts';
 import { useViewWords } from '../../words/viewWords.ts';
 import type { CollectionWords } from '../state/collections.ts';
@@ -28,7 +29,7 @@ export function Recommended({ model, given, question, words }: Props) {
         {recommendations.map(({ title, rating }) => (
           <li key={title}>
             <span>{title}</span>
-            <span className="quiet">{shelf.likely(rating.toFixed(1))}</span>
+            <span className="quiet">{shelf.likely(decimal(rating, 1))}</span>
           </li>
         ))}
       </ol>
