@@ -56,7 +56,7 @@ const LINES: Readonly<Record<string, number>> = {
   rivals: 1271,
   runtime: 695,
   schema: 364,
-  scripts: 7986,
+  scripts: 8060,
   selection: 2904,
   server: 6847,
   service: 77,
@@ -67,7 +67,7 @@ const LINES: Readonly<Record<string, number>> = {
   tables: 7297,
   testing: 1280,
   version: 3,
-  web: 15026,
+  web: 15195,
   worlds: 738,
 };
 

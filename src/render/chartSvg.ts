@@ -4,9 +4,8 @@
  */
 import type { Spec as VegaSpec } from 'vega';
 import type { TopLevelSpec } from 'vega-lite';
-import { type Spec, type ThemeName, themeConfig, themes } from '../report/index.ts';
+import { type Spec, type SvgText, type ThemeName, themeConfig, themes, tidySvg } from '../report/index.ts';
 import { loadPart } from '../runtime/index.ts';
-import { type SvgText, tidySvg } from './tidySvg.ts';
 
 /**
  * A chart as SVG text. `text`, if given, becomes the accessible name and description of the picture. Needs the packages

@@ -24,6 +24,7 @@ export { contendersOf, leadOf, shownContenders } from './common/lookup.ts';
 export { measuredWith } from './common/measuredWith.ts';
 export { commandLine } from './common/shellWords.ts';
 export { type ThemeName, themeConfig, themes } from './common/themes.ts';
+export { type SvgText, tidySvg } from './common/tidySvg.ts';
 export { formHtml, formMarkdown } from './dpo/dpoDocument.ts';
 export type { RiskLimits } from './dpo/dpoReport.ts';
 export { toCsv, toJsonLines } from './findings/listing.ts';

@@ -21,7 +21,7 @@ describe.skipIf(withoutFirefox || skipped)('Firefox', () => {
         addEventListener('securitypolicyviolation', (event) => complaints.push(event.violatedDirective));
         performance.clearResourceTimings();`);
       for (const key of ['4', '6', '2', '0', '5']) await firefox.press(key);
-      await heading('We have inferred something about you');
+      await heading('The page has four guesses about you');
       await firefox.click('.bet-choice input');
       await firefox.click('.bet .button.primary');
       await heading('It thinks you');

@@ -85,7 +85,7 @@ describe.skipIf(skipped)('in German', () => {
         const moving = `document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length`;
         if (reducedMotion === 'reduce') expect(await page.evaluate(moving)).toBe(0);
         await page.evaluate(`location.hash = '#/story'`);
-        await page.locator('.story-auc', { hasText: 'no better than a coin' }).waitFor();
+        await page.locator('.story-auc', { hasText: 'Before the first question' }).waitFor();
         await page.locator('#asked').focus();
         await page.keyboard.press('End');
         await page.locator('.story-auc', { hasText: 'After 10 questions' }).waitFor();

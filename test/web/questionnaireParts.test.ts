@@ -127,7 +127,7 @@ describe('models of channels alone', () => {
 
 describe('words for p-values', () => {
   it('say aimed only where they are small', () => {
-    expect(aimWords(0.0005)).toBe('It looks aimed. Lists that aim at nobody tell as much hardly ever.');
+    expect(aimWords(0.0005)).toBe('It looks aimed. Lists without an aim reveal as much hardly ever.');
     expect(aimWords(0.008)).toMatch(/^It looks aimed\. .* less than once in 100 times\.$/);
     expect(aimWords(0.03)).toMatch(/^It might be aimed\. .* about 3 times in 100\.$/);
     expect(aimWords(0.3)).toMatch(/^No sign of an aim\. .* about 30 times in 100\.$/);
