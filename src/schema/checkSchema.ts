@@ -152,7 +152,7 @@ function isOfKind({ kind }: Schema, value: unknown): boolean {
   return (kind === 'fields' || kind === 'map') && isObject(value);
 }
 
-/** Short; a text in quotes, so that "10" is told from 10. */
+/** Short; a text in quotes, so that "10" differs from 10. */
 function shown(value: unknown): string {
   if (typeof value === 'number' || value === undefined) return String(value);
   if (Array.isArray(value)) return value.length === 0 ? 'empty' : 'a list';

@@ -1,13 +1,29 @@
 /** Phrases that read as if translated, each with the words to write in its place, and where a text uses one. */
 
+import { readFileSync } from 'node:fs';
+
 const THING = 'row|line|item|rating|file|column|dot|group|number|value|entry|purpose|plot';
 const COUNT =
   'ratings|rows|items|numbers|answers|questions|people|bytes|requests|milliseconds|evaluations|operations|product|O\\([^)\\n]*\\)+';
 const EACH =
   'user|person|item|rating|row|cell|line|question|answer|candidate|file|group|type|defence|experiment|run|sweep|epoch|step|round|iteration|state|edge|thing';
 
+/** Words that the glossary does not use, by the word that it does: the third column of its table. */
+export function strayWords(glossary: string): [RegExp, string][] {
+  return [...glossary.matchAll(/^\| \*\*([^*|]+)\*\* \| [^|]+ \| ([^|]+) \|$/gm)].flatMap(([, word, others]) =>
+    others!
+      .split(',')
+      .map((other) => other.trim())
+      .filter((other) => other !== '')
+      .map((other): [RegExp, string] => [new RegExp(`\\b${other}s?\\b`), word!]),
+  );
+}
+
+const glossary = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8');
+
 /** What not to write, and what to write instead. */
 const banned: readonly (readonly [phrase: RegExp, better: string])[] = [
+  ...strayWords(glossary),
   [
     new RegExp(`\\b(?:a|an|one) (?:${THING}) an? (?:${EACH})\\b(?! (?:rated|never))`),
     'one row per rating, one item per line',
@@ -46,7 +62,8 @@ const banned: readonly (readonly [phrase: RegExp, better: string])[] = [
   ],
   [/\b(?:is|are) wanted(?=['`])/, 'give, use'],
   [/\bso many\b/, 'this many, or the number'],
-  [/\btraits?\b/, 'attribute'],
+  [/\btold from\b/, 'recognised, was not shown to beat guessing'],
+  [/\bmade of it\b/, 'made from it, what we do with it'],
 ];
 
 /** A space also matches a line break, the star of a comment and the seam of two strings. */

@@ -27,7 +27,7 @@ export interface Family {
   readonly reachLow: number;
 }
 
-/** How well one group is told from the rest. */
+/** How well one group is recognised among the rest. */
 export interface GroupFigure {
   readonly label: string;
   readonly auc: Estimate;

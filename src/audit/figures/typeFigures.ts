@@ -1,4 +1,4 @@
-/** With more than two types: who is taken for whom, and how well each type is told from the rest. */
+/** With more than two types: who is taken for whom, and how well each type is recognised. */
 import { largestAt } from '../../maths/index.ts';
 import { logitsAt, type Outcomes } from '../interviews/outcomes.ts';
 import type { Finding } from '../records/finding.ts';

@@ -2,7 +2,7 @@
  * Is anything about a number told at all? A regression of the number misses what is not a straight line: people at both
  * ends who answer alike, or an extreme answer either way. So whole histories are read twice, as ratings and as their
  * squared distance from the item's mean, and three things are asked of each: what share of the number is explained,
- * whether people are put in order, and whether each third of them is told from the rest. One test holds them all
+ * whether people are put in order, and whether each third of them is recognised. One test holds them all
  * together (minP.ts), against the same numbers dealt out anew within each fold. Real and shuffled numbers are treated
  * alike, so that the p-value is valid whatever the data.
  */

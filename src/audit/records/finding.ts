@@ -44,7 +44,7 @@ export interface Place {
   readonly attacker?: string | undefined;
   /** From whom an attacker or a recommender learned, where there is a defence. */
   readonly situation?: string | undefined;
-  /** The group that is told from the rest; left out for all of them. */
+  /** The group that is recognised among the rest; left out for all of them. */
   readonly group?: string | undefined;
   readonly variant: Variant;
   readonly cohort?: Cohort | undefined;
@@ -56,7 +56,7 @@ interface Figures {
   readonly auc?: Figure;
   /** Mean of the AUC of the single folds. */
   readonly aucByFold?: number;
-  /** The smallest AUC that would have been told from chance with 80% probability. */
+  /** The smallest AUC that would have been found with 80% probability. */
   readonly detectable?: number;
   /** How often the most likely group is the true one: over people, and as the mean over groups. */
   readonly accuracy?: Estimate;

@@ -83,7 +83,7 @@ export async function openTableFile(
   }
   const isJson = /\.(jsonl?|ndjson)(\.gz)?$/i.test(path);
   const format = options.format ?? (isParquet(bytes) ? 'parquet' : isJson ? 'jsonl' : 'delimited');
-  // What the database reads: the file, or what was made of it.
+  // What the database reads: the file, or what was made from it.
   const read = recoded === undefined ? path : join(scratchFolder(connection), 'utf-8.txt');
   if (recoded !== undefined) await writeUtf8(path, gzipped, recoded, read);
   const shape = { gzipped, recoded };

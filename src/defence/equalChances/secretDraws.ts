@@ -2,7 +2,7 @@
  * Chance that only the person can repeat. Each item has its numbers from a keyed hash of the person's secret, the pass
  * and the item's id: the same whenever the history is sent again, also when it grew or the public model is a newer one.
  * So nobody learns more by looking twice, and what was sent for one item tells nothing about another. Without the secret
- * the numbers cannot be told from random ones, even by somebody who knows ids, model and history.
+ * the numbers look random, even by somebody who knows ids, model and history.
  *
  *     key = HMAC-SHA256(secret, "... pass ... person"),     numbers of an item = SHA-256(key, SHA-256(id)'s first 23 bytes)
  *

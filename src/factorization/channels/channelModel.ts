@@ -1,6 +1,6 @@
 /**
  * What every model of two channels has in common, whatever its means depend on: the users who are known, the fit, and
- * the model made of it. A caller says what the means are regressed on, and what biases the coefficients come to.
+ * the model made from it. A caller says what the means are regressed on, and what biases the coefficients come to.
  */
 import { type Dataset, subsetUsers } from '../../ratings/index.ts';
 import { type ChannelParameters, checkedChannelParameters } from '../model/channelParameters.ts';

@@ -117,7 +117,7 @@ describe('the answer', () => {
       /^No leak of gender shown\..*takes the groups for each other more often than chance \(AUC 0\.15 /,
     );
     expect(text).toContain('Take that for a leak');
-    expect(text).not.toContain('cannot be told from guessing');
+    expect(text).not.toContain('not shown to beat guessing');
   });
 
   it('judges the permutation test by its share of the level, as the verdict does', () => {

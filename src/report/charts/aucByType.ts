@@ -1,4 +1,4 @@
-/** How well each group is told from all the others, where there are more than two. */
+/** How well each group is recognised among all, where there are more than two. */
 import type { Chart } from '../common/chart.ts';
 import { counted, withInterval } from '../common/format.ts';
 import { type AuditRecords, findingsWith } from '../common/input.ts';

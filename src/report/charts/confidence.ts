@@ -3,7 +3,7 @@ import type { Chart } from '../common/chart.ts';
 import { counted, percent, percentWithInterval } from '../common/format.ts';
 import { type AuditRecords, wilsonInterval } from '../common/input.ts';
 import { baselineOf, curveOf, headlineQuestions, largestGroup, leadOf, nameOf } from '../common/lookup.ts';
-import { lineChart } from './lineChart.ts';
+import { lineChart, MOST_LINES } from './lineChart.ts';
 import type { Line } from './lines.ts';
 
 type ConfidenceCurve = AuditRecords['confidences'][number];
@@ -30,7 +30,9 @@ export function confidenceChart(records: AuditRecords): Chart | undefined {
       ...intervalOf(records, curve, share),
     })),
   });
-  const others = curvesOf(baseline?.id).filter(({ confidence }) => thresholds.includes(confidence));
+  const compared = curvesOf(baseline?.id).filter(({ confidence }) => thresholds.includes(confidence));
+  // All of them or none: half a comparison misleads.
+  const others = own.length + compared.length > MOST_LINES ? [] : compared;
   const lines = [...own, ...others].map(lineOf);
   const dashes = baseline && others.length > 0 ? `; dashed: ${nameOf(records, baseline.id)}` : '';
   const reading = readingOf(records, own);

@@ -32,7 +32,7 @@ export interface Leak {
   readonly ends: Readonly<Record<GateEnd, number>>;
   /** How many people are behind it; none where nobody was asked. */
   readonly people?: number;
-  /** The smallest AUC that would have been told from chance with 80% probability. */
+  /** The smallest AUC that would have been found with 80% probability. */
   readonly detectable?: number;
   /** Implied: by models alone. Such a figure has no interval. */
   readonly basis: 'measured' | 'implied';

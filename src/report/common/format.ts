@@ -31,7 +31,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** A p-value from resamples cannot be told from 0 below one in their number. */
+/** A p-value from resamples is no different from 0 below one in their number. */
 export function pValue(value: number, resamples: number): string {
   if (!Number.isFinite(value)) return NOTHING;
   const least = Math.max(0.001, 1 / resamples);

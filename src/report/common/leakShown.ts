@@ -33,7 +33,7 @@ export function leakSentence(leak: ShownLeak, attribute: string): string {
   return leak === 'possible' ? possibleLeakOf(attribute) : `${capital(leakOf(leak, attribute))}.`;
 }
 
-/** By the lower bound; undefined where no group is told from the rest beyond chance. */
+/** By the lower bound; undefined where no group is recognised beyond chance. */
 export function easiestGroup<F extends Found>(found: readonly F[]): F | undefined {
   const [best] = found
     .filter(({ group }) => group !== undefined)

@@ -36,10 +36,10 @@ describe('what the page of a leak matrix says', () => {
     );
   });
 
-  it('claims nothing that cannot be told from guessing, and says where there was no control', () => {
+  it('claims nothing that was not shown to beat guessing, and says where there was no control', () => {
     const nothing = sampleLeakRecords({ past: 0.004 });
     expect(offTargetSentence(nothing, offTargets(nothing)[0]!)).toMatch(
-      /^No leak of age shown: 20 questions chosen to learn gender reach an AUC of 0\.50 .* cannot be told from guessing .* no proof of safety\. With this many people, the smallest leak that would have been found with 80% probability is an AUC of 0\.5\d; a smaller one can hide\./,
+      /^No leak of age shown: 20 questions chosen to learn gender reach an AUC of 0\.50 .* was not shown to beat guessing .* no proof of safety\. With this many people, the smallest leak that would have been found with 80% probability is an AUC of 0\.5\d; a smaller one can hide\./,
     );
     const unchecked = sampleLeakRecords({ shuffled: false });
     expect(offTargetSentence(unchecked, offTargets(unchecked)[0]!)).toMatch(/No control was run/);
@@ -74,7 +74,7 @@ describe('what the page of a leak matrix says', () => {
     );
     expect(said).toContain('Take that for a leak');
     expect(said).toContain('a smaller one can hide');
-    expect(said).not.toContain('cannot be told from guessing');
+    expect(said).not.toContain('not shown to beat guessing');
   });
 
   it('puts the largest leak first', () => {

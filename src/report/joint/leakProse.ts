@@ -65,7 +65,7 @@ function offTargetParts(records: LeakMatrixRecords, pair: OffTarget): { finding:
   const easiest = easiestGroupText(ofPair(records, found), records.spec.level);
   const unclear =
     wrong === ''
-      ? `, which cannot be told from guessing (0.5). That is no proof of safety. ${smallest}`
+      ? `, which was not shown to beat guessing (0.5). That is no proof of safety. ${smallest}`
       : `. ${wrong} ${smallest}`;
   const finding =
     leak === 'none'

@@ -66,7 +66,7 @@ export function leakComparisonTable(records: LeakMatrixRecords): Html {
 export function associationTable({ data }: LeakMatrixRecords): Html {
   return table(
     'How far the attributes go together among the people themselves',
-    'Cramér’s V: 0 is independent, 1 is the same thing twice. AUC: how well the second attribute can be told from the first alone, without any question.',
+    'Cramér’s V: 0 is independent, 1 is the same thing twice. AUC: how well the first attribute alone reveals the second, without any question.',
     [
       { heading: 'Known', cell: ({ from }) => from, text: true },
       { heading: 'Inferred', cell: ({ to }) => to, text: true },

@@ -43,7 +43,7 @@ describe('the answer', () => {
     expect(text).toContain('The control reaches an R² of 0.00 [−0.03, 0.03]');
   });
 
-  it('claims nothing where the share explained cannot be told from 0', () => {
+  it('claims nothing where the share explained was not shown to be above 0', () => {
     const verdict = { ...records.verdict, leak: false };
     const quiet = curves(({ length }) => found(controlAt(length)));
     const nothing = { ...quiet, verdict, test: { ...records.test!, pValue: 0.4 } };

@@ -53,7 +53,7 @@ function answerFromFigures(records: NumericRecords): string {
   }
   if (verdict === 'nothing') {
     return joined([
-      `${capital(leakOf('none', attribute))}. ${asked}, ${figure}; ${blind}. ${explained}, which cannot be told from 0.`,
+      `${capital(leakOf('none', attribute))}. ${asked}, ${figure}; ${blind}. ${explained}, which was not shown to be above 0.`,
       testText(records),
       detectableText(records),
       controlText(records),

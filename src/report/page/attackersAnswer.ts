@@ -75,7 +75,7 @@ export function attackersAnswer({ leak, data, level, places, all = places, ...wo
   return {
     verdict: `${capital(leakOf('none', data.attribute))}. That is no proof of safety: ${others} or a better attacker may find more.`,
     found: joined([
-      wrong === '' ? `${found}, and that cannot be told from guessing (0.5).` : `${found}. ${wrong}`,
+      wrong === '' ? `${found}, which was not shown to beat guessing (0.5).` : `${found}. ${wrong}`,
       detectable,
     ]),
     meaning: peopleText(data, places),

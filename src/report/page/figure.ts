@@ -29,7 +29,16 @@ function legend(series: readonly Series[]): Html {
   return html`<ul class="legend">${series.map((one) => html`<li>${swatch(one)}${one.label}</li>`)}</ul>`;
 }
 
-function explorer({ chart }: DrawnChart, explorable: Explorable, digits: number): Html {
+function explorer({ chart }: DrawnChart, all: Explorable, digits: number): Html {
+  // Lines that are not drawn are in a table alone.
+  const drawn = [...all.series.keys()].filter((at) =>
+    chart.legend.some(({ label }) => label === all.series[at]!.label),
+  );
+  const explorable: Explorable = {
+    ...all,
+    series: drawn.map((at) => all.series[at]!),
+    figures: all.figures.map((row) => drawn.map((at) => row[at]!)),
+  };
   const frames = [chart.frame(layouts.page), chart.frame(layouts.phone)];
   const total = ({ left, width, right }: Frame) => left + width + right;
   const share = (part: number, frame: Frame) => `${((100 * part) / total(frame)).toFixed(3)}%`;

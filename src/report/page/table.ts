@@ -72,7 +72,7 @@ ${groups.map(body)}</table></div>
 
 /**
  * The same for a terminal: what it is about, then the rows in columns. A table that is wider than the terminal goes on below
- * with further columns, each part with the first: no cell is broken.
+ * with further columns, which repeats the first: no cell is broken.
  */
 export function tableLines({ title, note, columns, groups }: TableParts, width = Number.POSITIVE_INFINITY): string[] {
   const rows = groups.flatMap((group) => group.rows);
@@ -97,7 +97,7 @@ export function tableLines({ title, note, columns, groups }: TableParts, width =
   return [title, ...wrapLine(note, width), ...parts.flatMap((part, at) => (at === 0 ? part : ['', ...part]))];
 }
 
-/** Which columns stand side by side; the first stands in every part. */
+/** Which columns stand side by side; the first is repeated in each part. */
 function columnParts(widths: readonly number[], width: number): number[][] {
   const [first = 0] = widths;
   const parts: number[][] = [[0]];

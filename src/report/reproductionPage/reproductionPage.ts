@@ -39,7 +39,7 @@ const HEADS: Readonly<Record<Subject, { kicker: string; heading: string; about: 
     kicker: 'what helps',
     heading: 'Noticing an agenda, and living with it',
     about:
-      'Whether questions that aim at an attribute can be told from questions that do not, what people can do about them, and what an honest questionnaire costs',
+      'Whether questions that aim at an attribute can be recognised among questions that do not, what people can do about them, and what an honest questionnaire costs',
   },
 };
 

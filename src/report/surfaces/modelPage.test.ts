@@ -38,7 +38,7 @@ describe('the answer', () => {
     expect(verdict).toBe(
       'No leak of gender shown. That is no proof of safety: more people or a better attacker may find more.',
     );
-    expect(found).toContain('cannot be told from guessing (0.5)');
+    expect(found).toContain('was not shown to beat guessing (0.5)');
     expect(found).toContain('80% probability is an AUC of 0.53');
   });
 
@@ -47,7 +47,7 @@ describe('the answer', () => {
       withBounds(of, defence, ({ exposure }) => ({ low: 0.1, high: exposure === 'userVectors' ? 0.4 : 0.45 }));
     const { found } = modelAnswer(wrong(sampleModelRecords(0)));
     expect(found).toMatch(/But .* from user vectors takes the groups for each other more often than chance/);
-    expect(found).not.toContain('cannot be told from guessing');
+    expect(found).not.toContain('not shown to beat guessing');
     const defended = sampleModelRecords(1, true);
     const after = { ...defended.afterDefence!, verdict: { leak: false, possible: false, tests: [] } };
     const { behind } = modelAnswer({ ...wrong(defended, 'withhold'), afterDefence: after });

@@ -8,7 +8,7 @@
  *   a habitual code (99, 998, -9 ...) that is as far from all other answers as those are from one another;
  *   a few negative numbers where all other answers are positive, unless the whole looks like a scale around 0.
  *
- * Sliders, half stars, scales from -10 to 10 and counts show neither. A 0 among answers from 1 to 5 cannot be told from
+ * Sliders, half stars, scales from -10 to 10 and counts show neither. A 0 among answers from 1 to 5 looks the same as
  * a scale that starts at 0, nor a 9 above a scale to 7 from one to 9.
  */
 import type { Finding } from '../../ratings/index.ts';

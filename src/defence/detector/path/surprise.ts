@@ -1,7 +1,7 @@
 /**
  * How surprising a value is among drawn ones: minus the logarithm of the share of them that are at least as large. Where
  * few or none are, the share goes on falling exponentially, at the mean rate of the largest tenth, so that what is far
- * beyond all of them is told from what is just beyond.
+ * beyond all of them differs from what is just beyond.
  */
 export type Surprise = (value: number) => number;
 

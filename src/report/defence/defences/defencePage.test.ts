@@ -52,7 +52,7 @@ describe('the answer', () => {
   it('says so where there is nothing to hide', () => {
     const quiet = { ...without({ value: 0.51, low: 0.5, high: 0.52 }), verdict: { ...records.verdict, leak: false } };
     expect(answerText(quiet)).toMatch(
-      /^No leak of gender shown, even without a defence: .* 0\.51 \[0\.49, 0\.53\], which cannot be told from guessing .* no proof of safety\. With this many people, the smallest leak .* is an AUC of 0\.53; a smaller one can hide\./,
+      /^No leak of gender shown, even without a defence: .* 0\.51 \[0\.49, 0\.53\], which was not shown to beat guessing .* no proof of safety\. With this many people, the smallest leak .* is an AUC of 0\.53; a smaller one can hide\./,
     );
     // Bounds that exclude guessing where no test rejects are no all-clear.
     const unsure = { ...quiet, verdict: { ...quiet.verdict, possible: true } };

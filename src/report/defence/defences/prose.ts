@@ -31,7 +31,7 @@ export function answerText(records: DefenceRecords): string {
   const easiest = easiestGroupText(attacks, records.spec.level);
   const cautions = [...cautionTexts(records.data), ...failedTexts(records)].map((text) => `${text} `).join('');
   if (leak === 'none') {
-    return `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which cannot be told from guessing (0.5). That is no proof of safety. ${detectableSentence(attacks[0]!.detectable!)} What is left behind each defence at its largest strength, in the worst case:`;
+    return `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which was not shown to beat guessing (0.5). That is no proof of safety. ${detectableSentence(attacks[0]!.detectable!)} What is left behind each defence at its largest strength, in the worst case:`;
   }
   const found = `the strongest attacker reaches an AUC of ${withInterval(without)}.${easiest && ` ${easiest}`}`;
   const shown =

@@ -152,7 +152,7 @@ table, and is not controlled.</li>
 <li>An attacker who knows the detector can stay below its bound. What is left to learn is then bounded too: see what passes unnoticed.</li>
 <li>An alarm says that questions <em>reveal</em> the attribute better than chance would, not that anybody meant them to.</li>
 <li>The AUC here is that of people drawn from the model. Trained gaps are partly noise, so real people are told apart less well; an audit measures that.</li>
-<li>No alarm is no proof of innocence: after a few questions little can be told from chance (see the curves), and nothing was checked beyond ${spec.questions}.</li>
+<li>No alarm is no proof of innocence: after a few questions little stands out from chance (see the curves), and nothing was checked beyond ${spec.questions}.</li>
 </ul>
 <p><strong>Responsible use.</strong> This report is about catching questions that pry. Use it on questionnaires you are allowed to examine, and give the benefit of the doubt to
 whoever wrote them: ask why an item is there before you say why.</p>`;

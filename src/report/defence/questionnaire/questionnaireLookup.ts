@@ -61,7 +61,7 @@ export function largestImplied({ leaks }: ListFigures): ListFigures['leaks'][num
   return leaks.reduce((best, leak) => (leak.squaredDistance > best.squaredDistance ? leak : best));
 }
 
-/** Whether an attack can be told from guessing. What its control finds is said beside it, and takes nothing away. */
+/** Whether an attack beats guessing. What its control finds is said beside it, and takes nothing away. */
 export const tells = ({ auc }: Bounded): boolean => auc.bounds!.low > 0.5;
 
 /** The list that the same designer makes without a budget. */

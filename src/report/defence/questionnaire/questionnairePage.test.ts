@@ -52,7 +52,7 @@ describe('what the page of a questionnaire says', () => {
     expect(text).toContain('with nothing asked, by 0.980 [0.976, 0.984].');
   });
 
-  it('claims nothing that cannot be told from guessing, and says where there was no control, or nobody was asked', async () => {
+  it('claims nothing that was not shown to beat guessing, and says where there was no control, or nobody was asked', async () => {
     const nothing = said(answerTexts(await sampleQuestionnaireStudy({ leak: 0.01 })));
     expect(nothing).toMatch(
       /^No leak of type shown\. .* That is no proof of safety\. With this many people, the smallest leak .* an AUC of 0\.\d\d; a smaller one can hide\. The control/,
@@ -88,7 +88,7 @@ describe('what the page of a questionnaire says', () => {
     expect(text).toMatch(
       /^No leak of type shown\. .* takes the groups for each other more often than chance .* Take that for a leak/,
     );
-    expect(text).not.toContain('cannot be told from guessing');
+    expect(text).not.toContain('not shown to beat guessing');
     expect(text).toContain('The limit of 0.65 is not kept: the strongest attack reaches 0.800');
   });
 
@@ -101,7 +101,7 @@ describe('what the page of a questionnaire says', () => {
     expect(said(answerTexts(study))).not.toContain('takes the groups for each other');
   });
 
-  it('a weaker attacker is heard where the strongest cannot be told from guessing', async () => {
+  it('a weaker attacker is heard where the strongest was not shown to beat guessing', async () => {
     const study = await sampleQuestionnaireStudy();
     const unsure = onList(study, study.subject, (one) => {
       return one.attacker === 'logistic' ? { ...one, auc: { ...one.auc!, bounds: { low: 0.49, high: 0.75 } } } : one;

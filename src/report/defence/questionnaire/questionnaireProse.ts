@@ -151,7 +151,7 @@ interface Finding {
   readonly text: string;
 }
 
-/** A weaker attack may be told from guessing where the strongest cannot: then the list still leaks. */
+/** A weaker attack may beat guessing where the strongest was not shown to: then the list still leaks. */
 function leakFinding(study: QuestionnaireStudy, strongest: Bounded): Finding {
   const { subject, spec } = study;
   const [own, shown] = [attacksOn(study, subject), attacksAbout(study, subject).filter(tells)];
@@ -182,7 +182,7 @@ function leakFinding(study: QuestionnaireStudy, strongest: Bounded): Finding {
   const controlled = `The control reaches ${withInterval(control, 3)}.${controlCaution(control)}`;
   if (clear === undefined) {
     return found(
-      `${asked} the strongest attacker (${words}) reaches ${figure}${auc.high < 0.5 ? '' : ', which cannot be told from guessing (0.5)'}. That is no proof of safety. ${detectable} ${controlled}`,
+      `${asked} the strongest attacker (${words}) reaches ${figure}${auc.high < 0.5 ? '' : ', which was not shown to beat guessing (0.5)'}. That is no proof of safety. ${detectable} ${controlled}`,
     );
   }
   const who = clear === strongest ? `the strongest attacker (${words})` : `one of the attackers (${words})`;
