@@ -53,7 +53,7 @@ export function requireVectors(surfaces: readonly Surface[], { name }: ErasureBe
   throw new UlteriorError(
     'SURFACE_FIXED',
     `${name} changes a row of numbers per person, and "${surfaceName(other)}" has none`,
-    'measure vectors with it (--vectors, --item-vectors, --exposures implicitFactors:userVectors)',
+    'measure vectors with it (--vectors, --set itemVectors=FILE, --exposures implicitFactors:userVectors)',
     { defence: name, kind: surfaceName(other) },
   );
 }

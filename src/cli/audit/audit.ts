@@ -68,7 +68,7 @@ In a terminal, "ulterior audit survey.csv" asks for what is missing.`;
 const HELP = `
 What is exposed decides what is measured: rating questions if nothing else is named (one attribute, or a number), what questions
 about one attribute tell about the others (several --attribute), a list of questions (--list), a finished recommender (--vectors,
---item-vectors, --lists, --recommender, --exposures, --set scores=FILE), or what people can do about it (--defence).
+--lists, --recommender, --exposures, --set itemVectors=FILE, --set scores=FILE), or what people can do about it (--defence).
 Without data, --users-table says who the people of a recommender are: a table with their ids and the attribute.
 The report is one file, report.html; records.json beside it has every figure, and \`ulterior report\` turns it into other forms.`;
 
@@ -105,8 +105,8 @@ async function audit(data: string | undefined, given: Given, command: Command): 
   const file = await readSpecFile(given.spec);
   const named = withAttributes(given, attributesOver(file.attributes, given.attribute ?? []));
   requireChosen(named);
-  const { scores } = withSet(ALL_KEYS, file.settings, given.set);
-  const name = whichMeasurement({ ...named, scores });
+  const { itemVectors, scores } = withSet(ALL_KEYS, file.settings, given.set);
+  const name = whichMeasurement({ ...named, itemVectors, scores });
   const measurement = MEASUREMENTS[name];
   refuseForeign(measurement, command);
   const { seed, ...settings } = settingsFrom(keysOf(measurement), file, given.set);

@@ -43,13 +43,13 @@ export const defenceHelp = () => `
 Each defence faces attackers who do not know about it, attackers who were trained on people who defend themselves in the
 same way, and attackers who run it themselves on histories that they know. Attackers see all that is sent. What the recommender loses is measured on ratings that are set aside for it alone.
 With what a recommender exposes, one defence at one strength: everything is measured again after people sent ratings in that
-way. It needs surfaces that can be made again: --exposures, --item-vectors, --recommender (which is then asked again,
+way. It needs surfaces that can be made again: --exposures, --set itemVectors=FILE, --recommender (which is then asked again,
 once per person and fold). A gate judges every defence at every strength that is tried: name the one that you use.
 
 Defences, and what their strength means:
 ${everyDefence.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summary}\n${' '.repeat(22)}${strength.means}; tried: ${strength.tried.join(', ')}`).join('\n')}
 
-Defences of vectors (one of them, with --vectors, --item-vectors or --exposures implicitFactors:userVectors):
+Defences of vectors (one of them, with --vectors, --set itemVectors=FILE or --exposures implicitFactors:userVectors):
 ${erasers.map(({ name, summary, needsGroups }) => `  ${name.padEnd(19)} ${summary}${needsGroups ? '; needs the group of everybody' : ''}`).join('\n')}
 
 Attackers: ${attackersKnown().join(', ')}`;
@@ -105,7 +105,7 @@ function fromFlags(
     throw outOfRange(
       '--defence',
       vectors.name,
-      'given with vectors of people (--vectors, --item-vectors, --exposures)',
+      'given with vectors of people (--vectors, --set itemVectors=FILE, --exposures)',
     );
   }
   const named = flags.defence!.flatMap((one): readonly NamedDefence[] =>

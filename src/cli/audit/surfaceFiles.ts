@@ -10,15 +10,16 @@ import { warn } from '../shared/output.ts';
 import { shownPath } from '../shared/shownPath.ts';
 import type { ItemVectorFlags } from '../train/importedTrain.ts';
 
-/** What has no flag: a surface that few have, and how files are read. */
+/** What has no flag: surfaces that few have, and how files are read. */
 interface SurfaceSettings {
+  readonly itemVectors?: string;
   readonly scores?: string;
   readonly userIds?: string;
   readonly userArray?: string;
   readonly setAside?: string;
 }
 
-export interface SurfaceFlags extends SurfaceSettings, ItemVectorFlags {
+export interface SurfaceFlags extends SurfaceSettings, Omit<ItemVectorFlags, 'itemVectors'> {
   readonly vectors?: string;
   readonly lists?: string;
   readonly exposures?: readonly Surface[];
@@ -26,7 +27,13 @@ export interface SurfaceFlags extends SurfaceSettings, ItemVectorFlags {
 
 const { about, fieldsOf, text } = schema;
 
+const VECTOR_FILES = 'CSV, Parquet, .npy, .npz, safetensors or a Spark ALS folder';
+
 export const surfaceKeys = fieldsOf<SurfaceSettings>({
+  itemVectors: about(
+    `What a recommender keeps about items; people follow from their ratings: a file of ${VECTOR_FILES}.`,
+    text,
+  ),
   scores: about(
     'What a recommender gives items: a table with user, item and score, or a row of numbers per person; a file.',
     text,
@@ -36,12 +43,9 @@ export const surfaceKeys = fieldsOf<SurfaceSettings>({
   setAside: about('Ratings that the recommender did not see: a table with user and item.', text),
 });
 
-const VECTOR_FILES = 'CSV, Parquet, .npy, .npz, safetensors or a Spark ALS folder';
-
 export function addSurfaceOptions(command: Command): Command {
   return command
     .option('--vectors <file>', `what a recommender keeps about each person: ${VECTOR_FILES}`)
-    .option('--item-vectors <file>', `what it keeps about items; people follow from their ratings: ${VECTOR_FILES}`)
     .option('--lists <file>', 'what it shows: a table with the columns user, item and rank or score')
     .option(
       '--exposures <list>',
@@ -59,7 +63,7 @@ export async function readSurfaces(flags: SurfaceFlags, live?: Surface): Promise
   if (vectors === undefined && scores === undefined) {
     refuseIdle(flags, ['userIds', 'userArray'], 'there is no --vectors', '', asKey);
   }
-  if (itemVectors === undefined) refuseIdle(flags, ['itemIds', 'itemArray'], 'there is no --item-vectors', '', asKey);
+  if (itemVectors === undefined) refuseIdle(flags, ['itemIds', 'itemArray'], 'there are no itemVectors', '', asKey);
   if (vectors !== undefined) {
     const own = await vectorsFrom(vectors, 'users', flags.userIds, flags.userArray);
     surfaces.push({ kind: 'userVectors', ...own });
@@ -72,7 +76,11 @@ export async function readSurfaces(flags: SurfaceFlags, live?: Surface): Promise
   if (scores !== undefined) surfaces.push(await scoresFrom(scores, flags));
   surfaces.push(...own.filter((surface) => !isOwn(surface)));
   if (surfaces.length > 0) return surfaces;
-  throw outOfRange('surfaces', 'empty', 'one of --vectors, --item-vectors, --lists, --exposures, --set scores=FILE');
+  throw outOfRange(
+    'surfaces',
+    'empty',
+    'one of --vectors, --lists, --exposures, --set itemVectors=FILE, --set scores=FILE',
+  );
 }
 
 const OWN_KINDS: readonly OwnSurfaceKind[] = ['userVectors', 'lists', 'scores'];

@@ -323,8 +323,8 @@ describe('the program', () => {
     expect(run(...asked, '--vectors', strangers, '--output', place('none')).said).toMatch(/^3 .*\[IDS_NOT_SHARED\]/s);
     expect(run(...asked, '--vectors', vectorsCsv, '--output', output).said).toMatch(/^2 .*\[CHECKPOINT_FOREIGN\]/s);
     expect(run('--vectors', vectorsCsv, '--output', place('none')).said).toMatch(/^2 .*\[ATTRIBUTE_UNKNOWN\]/s);
-    expect(run(...asked, '--item-vectors', vectorsCsv, '--output', place('none')).said).toMatch(
-      /^2 .*--item-vectors has no effect where there are no ratings/s,
+    expect(run(...asked, '--set', `itemVectors=${vectorsCsv}`, '--output', place('none')).said).toMatch(
+      /^2 .*itemVectors has no effect where there are no ratings/s,
     );
   });
 });

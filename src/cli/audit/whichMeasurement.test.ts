@@ -24,7 +24,7 @@ describe('what is exposed decides the measurement', () => {
   ])('%j: %s', (flags, expected) => expect(whichMeasurement(flags)).toBe(expected));
 
   it.each([
-    [{ ...one, list: 'l.txt', itemVectors: 'v.npz' }, '--list and --item-vectors do not go together'],
+    [{ ...one, list: 'l.txt', itemVectors: 'v.npz' }, '--list and itemVectors do not go together'],
     [{ ...one, list: 'l.txt', scores: 's.csv' }, '--list and scores do not go together'],
     [{ ...one, list: 'l.txt', defence: [] }, '--list and --defence do not go together'],
     [{ ...two, lists: 'l.csv' }, '--lists and several --attribute do not go together'],
@@ -80,6 +80,6 @@ it('the help stands under headings: what is exposed has one of its own', () => {
   const { stdout } = ulterior(['audit', '--help']);
   const exposed = /^What is exposed:\n((?: .*\n)+)/m.exec(stdout)![1]!;
   const flags = Array.from(exposed.matchAll(/^ {2}--([a-z-]+)/gm), ([, flag]) => flag);
-  expect(flags.sort()).toEqual(['defence', 'exposures', 'item-vectors', 'list', 'lists', 'recommender', 'vectors']);
+  expect(flags.sort()).toEqual(['defence', 'exposures', 'list', 'lists', 'recommender', 'vectors']);
   expect(stdout.match(/^ {2}ulterior audit /gm)).toHaveLength(6);
 });

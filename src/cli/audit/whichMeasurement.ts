@@ -2,12 +2,13 @@
 import { UlteriorError } from '../../errors/index.ts';
 import { optionOf } from '../shared/options.ts';
 
-/** Flags that name what a recommender exposes; its scores are a key of the spec. */
-export const SURFACES = ['vectors', 'itemVectors', 'lists', 'exposures', 'recommender'] as const;
+/** Flags that name what a recommender exposes, and keys of the spec. */
+export const SURFACES = ['vectors', 'lists', 'exposures', 'recommender'] as const;
+export const SURFACE_KEYS = ['itemVectors', 'scores'] as const;
 
 export type MeasurementName = 'interviews' | 'matrix' | 'list' | 'surfaces' | 'defences';
 
-type Exposed = { readonly [Flag in (typeof SURFACES)[number] | 'scores' | 'list' | 'defence']?: unknown } & {
+type Exposed = { readonly [Flag in (typeof SURFACES | typeof SURFACE_KEYS)[number] | 'list' | 'defence']?: unknown } & {
   /** What is inferred. */
   readonly attributes: readonly string[];
 };
@@ -15,7 +16,7 @@ type Exposed = { readonly [Flag in (typeof SURFACES)[number] | 'scores' | 'list'
 /** Interviews infer groups or a number: the data say which. */
 export function whichMeasurement(flags: Exposed): MeasurementName {
   const named = SURFACES.filter((name) => flags[name] !== undefined).map(optionOf);
-  const surfaces = [...named, ...(flags.scores === undefined ? [] : ['scores'])];
+  const surfaces = [...named, ...SURFACE_KEYS.filter((name) => flags[name] !== undefined)];
   const defence = flags.defence === undefined ? [] : ['--defence'];
   const several = flags.attributes.length > 1 ? ['several --attribute'] : [];
   if (flags.list !== undefined) {

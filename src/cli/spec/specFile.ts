@@ -33,7 +33,17 @@ interface SpecFile {
 }
 
 /** Keys that name files or a folder: in a spec they are relative to its file, so that both can be moved together. */
-const PATHS = ['interviewVectors', 'itemIds', 'userIds', 'scores', 'setAside', 'journal', 'saveModel', 'model'];
+const PATHS = [
+  'interviewVectors',
+  'itemIds',
+  'userIds',
+  'itemVectors',
+  'scores',
+  'setAside',
+  'journal',
+  'saveModel',
+  'model',
+];
 
 /** A spec that names no attributes and no modules. */
 export async function readSettings(path: string | undefined): Promise<Pick<SpecFile, 'settings'>> {
