@@ -108,6 +108,9 @@ export function judgeLeaks(records: GatedRecords, limits: LeakLimits): GateResul
   };
 }
 
+/** What is not known keeps no limit: NaN is within none. */
+const within = (value: number, limit: number) => value <= limit;
+
 const isBroken = (outcome: Outcome) => outcome !== 'kept' && outcome !== 'unlimited';
 
 /** The one that fails, or else that of the AUC. */
@@ -117,8 +120,7 @@ export const worstOutcome = ({ outcome, named }: Judgement): Outcome =>
 /** Few people leave room for many who are named: the upper end says so. */
 function namedOutcome({ named: ends }: Leak, { maxNamed: limit, failOn }: LeakLimits): Judgement['named'] {
   if (limit === undefined || ends === undefined) return undefined;
-  const within = (value: number) => value <= limit;
-  const outcome = within(ends[failOn]) ? 'kept' : within(ends.estimate) ? 'notShown' : 'broken';
+  const outcome = within(ends[failOn], limit) ? 'kept' : within(ends.estimate, limit) ? 'notShown' : 'broken';
   return { limit, ends, outcome };
 }
 
@@ -128,11 +130,10 @@ function limitFor(attribute: string, { maxAuc, byAttribute = {} }: LeakLimits): 
 
 function outcomeOf({ ends, detectable, basis }: Leak, limit: number | undefined, failOn: GateEnd): Outcome {
   if (limit === undefined) return 'unlimited';
-  const within = (value: number) => value <= limit;
-  if (!within(ends[failOn])) return within(ends.estimate) ? 'notShown' : 'broken';
+  if (!within(ends[failOn], limit)) return within(ends.estimate, limit) ? 'notShown' : 'broken';
   if (failOn === 'upper' || basis === 'implied') return 'kept';
   // An upper end within the limit shows more than the power of the audit does.
-  return within(ends.upper) || within(detectable ?? Number.NaN) ? 'kept' : 'tooFewPeople';
+  return within(ends.upper, limit) || within(detectable ?? Number.NaN, limit) ? 'kept' : 'tooFewPeople';
 }
 
 function trendsOf(
