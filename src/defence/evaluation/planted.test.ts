@@ -144,3 +144,30 @@ describe('defences of which it is known what they are worth', () => {
     expect(findingsWith(records.findings, 'auc', { variant: 'shuffled', situation: 'simulating' })).toHaveLength(3);
   });
 });
+
+it('whoever simulates a defence draws other numbers for each copy than people do', async () => {
+  const aucs = async (copies: number) => {
+    const { findings } = await evaluateDefences(
+      dataset,
+      {
+        attribute: 'club',
+        folds: 2,
+        training: parametersFrom('als', { dimension: 2, iterations: 1 }),
+        attackers: ['logistic'],
+        defences: [{ name: 'withholdRandom', strengths: [0.4] }],
+        shuffled: [],
+        heldOut: 2,
+        resamples: 50,
+        copies,
+      },
+      { kernels: loadKernels(), source: 'a world', finished: () => 'then' },
+    );
+    const found = findingsWith(findings, 'auc', { defence: 'withholdRandom', variant: 'real' });
+    return new Map(found.map(({ situation, auc }) => [situation, auc.value]));
+  };
+  const [none, one, two] = [await aucs(0), await aucs(1), await aucs(2)];
+  expect([...none.keys()]).toEqual(['oblivious', 'retrained']);
+  expect(one.get('retrained')).toBe(none.get('retrained'));
+  const different = new Set([one.get('retrained'), one.get('simulating'), two.get('simulating')]);
+  expect([different.size, different.has(undefined)]).toEqual([3, false]);
+});
