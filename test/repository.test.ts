@@ -37,7 +37,7 @@ const LINES: Readonly<Record<string, number>> = {
   assembly: 768,
   audit: 11632,
   bench: 1005,
-  cli: 8050,
+  cli: 8065,
   commands: 465,
   datasets: 3100,
   defence: 9520,

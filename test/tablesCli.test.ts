@@ -80,6 +80,16 @@ describe('1,100 people and 400 films among 477 columns', () => {
     ]);
   });
 
+  it('fit a screen, and --json has everything', () => {
+    const { stdout, status } = run('describe', path, '--output', join(folder, 'films.ulterior.json'));
+    expect(status).toBe(0);
+    expect(stdout).toContain('400 items');
+    expect(stdout.split('\n').length).toBeLessThan(50);
+    expect(Math.max(...stdout.split('\n').map((line) => named(line).length))).toBeLessThan(140);
+    const words = ['--item-columns', '^Film', '--attribute', 'How do you feel in part 1?', '--json'];
+    expect(JSON.parse(run('describe', path, ...words).stdout).attributes[0].labels).toHaveLength(5);
+  });
+
   it('a misspelt column shows the nearest, the flag, and a handful of 477', async () => {
     const said = await refused(path, '--item-columns', '^Film', '--attribute', 'gendre');
     expect(said).toMatch(/^3 error .* has no column "gendre" for the attribute \(did you mean "Gender"\?\); its 477/);
