@@ -82,8 +82,9 @@ const told = (two: string) => `Of ${two}, how often the attacker tells which is 
 
 /** People whom the attacker names, where the records count them. */
 function namedOf(found: object): Judged['named'] {
-  const { named, namedRight } = found as { readonly named?: Estimate; readonly namedRight?: Estimate };
-  return named && namedRight && { share: named, right: namedRight };
+  const { named, namedRight } = found as Partial<Bounded>;
+  // With the bounds that hold for all attackers at once.
+  return named && namedRight && { share: { ...named, ...named.bounds }, right: namedRight };
 }
 
 function easiestText(found: readonly Pick<Bounded, 'auc' | 'group'>[]): string {

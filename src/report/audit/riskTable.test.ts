@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { withFindings } from '../../../test/support/findings.ts';
+import { sampleRecords } from '../../../test/support/sampleRecords.ts';
+import type { AuditRecords, Finding } from '../common/input.ts';
+import { reportOf } from '../kinds/reportOf.ts';
+import type { Table } from '../page/table.ts';
+import { riskTable } from './riskTable.ts';
+
+const share = (value: number) => ({ value, low: value / 2, high: Math.min(1, 2 * value) });
+
+/** The factor model names people in whole histories, two in five and none of the women; in the control it names nobody. */
+function named(): AuditRecords {
+  const records = sampleRecords();
+  const isFactor = ({ exposure, attacker, group }: Finding) =>
+    exposure === 'histories' && attacker === 'factor' && group === undefined;
+  const counted = withFindings(records, (one) => {
+    if (!isFactor(one)) return one;
+    if (one.variant === 'shuffled') return { ...one, named: share(0) };
+    return { ...one, named: share(0.4), namedRight: share(0.96), named99: share(0.1) };
+  });
+  const place = { target: 'gender', exposure: 'histories', attacker: 'factor', variant: 'real', people: 6040 } as const;
+  const groups = ['F', 'M'].map((group, at) => ({ ...place, group, named: share(0.4 * at), foundAt1: share(0.26) }));
+  return { ...counted, findings: [...counted.findings, ...groups] };
+}
+
+it('says of everybody and each group who is named, and what the same attacker names where there is nothing', () => {
+  const [found] = riskTable(named());
+  const { groups, note } = (found as Table).parts;
+  expect(groups[0]!.rows).toEqual([
+    ['whole histories', 'Factor model', 'everybody', '40% [20, 80]', '96% [48, 100]', '10% [5, 20]', '–', '–', '–'],
+    ['whole histories', 'Factor model', 'F', '0% [0, 0]', '–', '–', '–', '26% [13, 52]', '–'],
+    ['whole histories', 'Factor model', 'M', '40% [20, 80]', '–', '–', '–', '26% [13, 52]', '–'],
+  ]);
+  expect(note).toContain('With the labels shuffled, they name 0 of 6,040 (whole histories).');
+  expect(reportOf(named()).page([])).toContain('Who is at risk');
+});
+
+it('is left out of records that count nobody', () => {
+  expect(riskTable(sampleRecords())).toEqual([]);
+  expect(reportOf(sampleRecords()).page([])).not.toContain('Who is at risk');
+});
