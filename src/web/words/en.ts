@@ -248,7 +248,7 @@ export const en = {
     slider: 'Questions asked',
     sliderText: (asked: number, of: number) => `${asked} of ${of}`,
     random: 'Draw the questions at random',
-    skips: (skipped: number) => `People skip the ${skipped} that tell most`,
+    skips: (skipped: number) => `People skip the ${skipped} that reveal most`,
     legendGroup: (label: string, people: number) => `${label}: ${people}`,
     legendWrong: (people: number) => `ringed: guessed wrong, ${people}`,
     asked: (number: number, statement: string) => `${number}. ${statement}`,
