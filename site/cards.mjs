@@ -35,12 +35,17 @@ const classifierRows = (classifier) => ({
   Figures: '[whole histories](/beyond/rivals#whole-histories), [reproduction](/reproduction)',
 });
 
+function figuresOf({ family, reference }) {
+  if (reference !== undefined) return '[published defences](/defence/published)';
+  return family === 'equalChances' ? '[equal chances](/defence/equal-chances)' : '[defences](/defence/defences)';
+}
+
 const defenceRows = (defence) => ({
   Strength: defence.strength.means,
   'Needs to know': defence.needsType ? 'the own group, and a public model of the items' : 'a public model of the items',
   Groups: defence.types === 'two' ? 'two' : 'any number',
-  Figures:
-    defence.family === 'equalChances' ? '[equal chances](/defence/equal-chances)' : '[defences](/defence/defences)',
+  'Published in': defence.reference,
+  Figures: figuresOf(defence),
 });
 
 /** A part of the page: what holds for all of it once, then a card for each, with the rest. */

@@ -56,6 +56,7 @@ export const sections = [
     items: [
       doc('defence/defences', 'Defences'),
       doc('defence/equal-chances', 'Equal chances'),
+      doc('defence/published', 'Published defences, judged again'),
       doc('defence/questionnaires', 'Questionnaires'),
       doc('defence/advisor', 'Advisor'),
       doc('defence/detector', 'Detector'),
