@@ -66,6 +66,24 @@ export function queueConformance(open: StoreOpener): void {
         { pollSeconds: 3600 },
       ));
 
+    it('does not take a lease that was begun anew for one of which it has heard nothing', async () => {
+      let now = 0;
+      const { store, database } = await open({ ...QUICK, steadyClock: () => now });
+      const { audits, queue } = store;
+      const { id } = await audits.add({});
+      const look = async () => {
+        now += 40;
+        return queue.requeueAbandoned();
+      };
+      await audits.lease(id, 'anna', 60);
+      expect([await look(), await look()]).toEqual([0, 0]);
+      // Another instance has watched for longer, and taken it away.
+      await database.execute('delete from ulterior.audit_workers');
+      await audits.lease(id, 'anna', 60);
+      expect([await look(), await audits.report(id, 'anna', 60, {})]).toEqual([0, 'go on']);
+      await store.close();
+    });
+
     it('hands an audit out again when the lease of its worker is over', () =>
       withStore(async (opened) => {
         const { store } = opened;

@@ -8,6 +8,7 @@
  * that waits for it.
  */
 
+import { randomInt } from 'node:crypto';
 import { and, asc, eq, exists, inArray, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { outOfRange, requireInvariant, requireWithin } from 'ulterior/service-parts';
@@ -83,6 +84,8 @@ export const hasFreeUnit = exists(
 );
 
 const LONGEST_LEASE = 24 * 60 * 60;
+/** Where a beat begins, at most. */
+const MOST_BEAT = 2 ** 47;
 const requireLease = (seconds: number) => requireWithin('seconds', seconds, { min: 0, max: LONGEST_LEASE });
 const ofWorker = (audit: number, worker: string) => and(eq(auditWorkers.audit, audit), eq(auditWorkers.worker, worker));
 
@@ -142,7 +145,8 @@ export function auditWork(database: Database, wake: () => void): Work {
         await orm.update(audits).set({ state: 'running' }).where(eq(audits.id, id));
         await orm
           .insert(auditWorkers)
-          .values({ audit: number, worker, leaseSeconds: seconds })
+          // From anywhere: a watcher that has seen the beat of an earlier lease stand still must not take this one for it.
+          .values({ audit: number, worker, leaseSeconds: seconds, beat: randomInt(MOST_BEAT) })
           .onConflictDoUpdate({
             target: [auditWorkers.audit, auditWorkers.worker],
             set: { leaseSeconds: seconds, beat: sql`${auditWorkers.beat} + 1` },
