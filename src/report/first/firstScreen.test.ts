@@ -147,10 +147,13 @@ describe('the first screen', () => {
     const right = { value: 0.96, low: 0.95, high: 0.97 };
     const named = (value: typeof share) =>
       withFindings(audit, (one) => ({ ...one, named: value, namedRight: right }) as typeof one);
-    const { figure, people } = reportOf(named(share)).first!;
+    const { figure, people, sure } = reportOf(named(share)).first!;
     expect(figure).toMatchObject({ value: '42 in 100 people', bounds: '95% bounds 40 to 44' });
     expect(figure.caption).toContain('at least 90% sure of their gender, and right for 96 in 100 of them');
-    expect(people).toBe('Of two people who differ in gender, how often the attacker tells which is which: 85 in 100.');
+    expect(people).toBe('');
+    expect(sure).toMatch(
+      /^Of two people who differ in gender, how often the attacker tells which is which: 85 in 100\. We are 95% sure/,
+    );
     expect(reportOf(named({ value: 0.001, low: 0, high: 0.002 })).first!.figure.value).toBe('85 in 100');
   });
 

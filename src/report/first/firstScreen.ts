@@ -51,8 +51,8 @@ export function firstScreen(judged: Judged): FirstScreen {
   return {
     verdict: verdictOf(judged),
     figure: largeFigure(judged),
-    people: isNamed(judged) ? `${pairs}: ${inHundred(figure.value)} in 100.` : inPeople,
-    sure: sureText(judged),
+    people: isNamed(judged) ? '' : inPeople,
+    sure: isNamed(judged) ? `${pairs}: ${inHundred(figure.value)} in 100. ${sureText(judged)}` : sureText(judged),
     where,
     next,
     cautions,
