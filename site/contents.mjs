@@ -107,6 +107,9 @@ export const pages = sections.flatMap(({ items }) => items.flatMap((each) => [ea
 /** What the two packages say to each other: no part of the public interface. */
 const INTERNAL = ['ulterior/service-parts', 'ulterior-service/commands'];
 
+/** Of all names. */
+export const INDEX = '/reference/';
+
 /** The entries of the library and of the service, each with its page in the reference and its declarations. */
 export const entries = ['', 'service/'].flatMap((folder) => {
   const { name, exports } = JSON.parse(read(`${folder}package.json`));
@@ -124,5 +127,8 @@ export const menu = [
   ...sections.slice(0, 1),
   { text: 'Gallery', items: [{ text: 'All examples', link: '/gallery/', below: inGallery }] },
   ...sections.slice(1),
-  { text: 'Reference', items: [{ text: 'Attackers and defences', link: '/cards' }, ...entries] },
+  {
+    text: 'Reference',
+    items: [{ text: 'Attackers and defences', link: '/cards' }, { text: 'Every name', link: INDEX }, ...entries],
+  },
 ];

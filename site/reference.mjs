@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript-api';
-import { entries } from './contents.mjs';
+import { entries, INDEX } from './contents.mjs';
 import { examplesOf } from './gallery.mjs';
 
 const KINDS = ['Functions', 'Classes', 'Values', 'Types'];
@@ -25,12 +25,25 @@ export function referencePages() {
     return checker.getExportsOfModule(module).map((exported) => described(exported, entry, checker));
   });
   const linkOf = new Map(names.map(({ name, entry }) => [name, `${entry.link}#${name}`]));
-  return new Map(
-    entries.map((entry) => {
-      const own = names.filter((each) => each.entry === entry).sort((a, b) => (a.name < b.name ? -1 : 1));
+  names.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return new Map([
+    [INDEX, indexOf(names)],
+    ...entries.map((entry) => {
+      const own = names.filter((each) => each.entry === entry);
       return [entry.link, pageOf(entry, commentBefore(sourceOf(entry)), own, linkOf)];
     }),
+  ]);
+}
+
+/** Every name, with the entry to import it from. */
+function indexOf(names) {
+  const rows = names.map(
+    ({ name, kind, entry }) => `| [${name}](${entry.link}#${name}) | ${kind.toLowerCase()} | \`${entry.text}\` |`,
   );
+  return [
+    '# Every name of the library',
+    ['| name | among the | import from |', '| --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n');
 }
 
 /** What a name is, as somebody who imports it sees it. */

@@ -60,7 +60,7 @@ const LINES: Readonly<Record<string, number>> = {
   selection: 2904,
   server: 6847,
   service: 77,
-  site: 639,
+  site: 652,
   spark: 1989,
   src: 303,
   store: 4310,

@@ -92,6 +92,8 @@ describeNeeds(missing, 'the site', () => {
       return list!.match(/\w+/g)!.filter((name) => !html.includes(`id="${name}"`));
     });
     expect(missing).toEqual([]);
+    const index = readFileSync(join(built, 'reference/index.html'), 'utf8');
+    expect(index).toContain('href="/reference/ulterior-attack.html#runModelAudit"');
     const attack = readFileSync(join(built, 'reference/ulterior-attack.html'), 'utf8');
     const [, section] = /id="runModelAudit"([\s\S]*?)<h3/.exec(attack)!;
     const linked = [...section!.matchAll(/href="\/gallery\/([\w-]+)\.html"/g)].map(([, name]) => name);

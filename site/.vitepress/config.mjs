@@ -43,7 +43,7 @@ export default defineConfig({
       { text: 'What leaks', link: '/statistics' },
       { text: 'What helps', link: '/defence/defences' },
       { text: 'Gallery', link: '/gallery/' },
-      { text: 'Reference', link: '/reference/ulterior' },
+      { text: 'Reference', link: '/reference/' },
       { text: 'Results', link: '/reproduction' },
     ],
     sidebar: menu.map(({ text, items }) => ({ text, items: items.map(inMenu) })),
