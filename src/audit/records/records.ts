@@ -278,6 +278,8 @@ export interface AuditRecords extends InterviewRecords<'ulterior-audit', AuditSp
   /** The item behind the part "item"; left out where that was not asked. */
   readonly toldByItem?: ToldByItem;
   readonly confidences: readonly ConfidenceCurve[];
+  /** The strongest contender's: share of all people who were named after each number of questions, with 90% and 99% certainty. */
+  readonly untilNamed?: readonly ConfidenceCurve[];
   readonly reliability: readonly Reliability[];
   readonly confusions: readonly Confusion[];
   readonly overlaps: readonly Overlap[];

@@ -141,56 +141,67 @@ const at = (what: (typeof COUNTED)[number], group: number, level: number) =>
   1 + group * WIDTH + COUNTED.indexOf(what) * CERTAINTIES.length + level;
 
 /** Counts of weighted people. What does not depend on weights is done once. */
-function counterOf({ types, logitOf }: LabelledScores, { labels, people, folds, clusters }: RiskSetting) {
-  const groups = labels.length;
-  const everyone = people.length;
-  const sides = sidesOf(people, logitOf, groups);
-  const own = Uint8Array.from(people, (person) => types[person]!);
-  const isOf = labels.map((_, group) => own.map((type) => (type === group ? 1 : 0)));
-  const foldOf = Uint16Array.from(people, (person) => folds[person]!);
-  const foldCount = foldOf.reduce((most, fold) => Math.max(most, fold + 1), 0);
-  const unit = unitWeights(people, clusters);
-  const logits =
-    groups === 2 ? undefined : labels.map((_, group) => Float64Array.from(people, (person) => logitOf(person, group)));
+function counterOf(run: LabelledScores, setting: RiskSetting) {
+  const { people } = setting;
+  const { sides, own, isOf, nameEach } = namerOf(run, setting);
   return (weightOf: ArrayLike<number>, mood: Mood): number[] => {
     const weights = Float64Array.from(people, (person) => weightOf[person]!);
-    const evidence = unit === undefined ? weights : weights.map((weight, n) => weight * unit[n]!);
-    const sizes = new Float64Array(groups);
-    for (let n = 0; n < everyone; n++) sizes[own[n]!]! += weights[n]!;
-    const all = sizes.reduce((sum, size) => sum + size, 0);
-    const counts = new Array<number>(1 + groups * WIDTH).fill(0);
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const counts = new Array<number>(1 + isOf.length * WIDTH).fill(0);
     counts[0] = all;
     for (const [c, certainty] of CERTAINTIES.entries()) {
-      const named = new Int16Array(everyone).fill(-1);
-      for (const [group, side] of sides.entries()) {
-        const share = sizes[group]! / all;
-        const threshold = namingThreshold(share, certainty);
-        const known = { isOf: isOf[group]!, folds: foldOf, foldCount, weights: evidence };
-        const upTo = NAMING[mood](side, known, threshold, mood === 'bold' ? 0 : evidenceNeeded(share, threshold));
-        const furthest = upTo.reduce((most, count) => Math.max(most, count), 0);
-        for (let n = 0; n < furthest; n++) {
-          const place = side.order[n]!;
-          if (n >= upTo[foldOf[place]!]!) continue;
-          // Certain of two groups at once, an attacker takes the likelier.
-          const before = named[place]!;
-          if (before < 0 || logits![group]![place]! > logits![before]![place]!) named[place] = group;
-        }
-      }
-      for (let n = 0; n < everyone; n++) {
-        const group = named[n]!;
+      for (const [n, group] of nameEach(weights, certainty, mood).entries()) {
         if (group < 0) continue;
         counts[at('named', group, c)]! += weights[n]!;
         if (group === own[n]) counts[at('right', group, c)]! += weights[n]!;
       }
     }
     for (const [group, side] of sides.entries()) {
-      counts[at('size', group, 0)] = sizes[group]!;
-      for (const [n, found] of foundAt(side, isOf[group]!, weights, all - sizes[group]!).entries()) {
+      const size = sizeOf(isOf[group]!, weights);
+      counts[at('size', group, 0)] = size;
+      for (const [n, found] of foundAt(side, isOf[group]!, weights, all - size).entries()) {
         counts[at('found', group, n)] = found;
       }
     }
     return counts;
   };
+}
+
+/** Names weighted people, each entry a person in their order: the group, or -1 for nobody. */
+export function namerOf({ types, logitOf }: LabelledScores, setting: Omit<RiskSetting, 'resamples'>) {
+  const { labels, people, folds, clusters } = setting;
+  const sides = sidesOf(people, logitOf, labels.length);
+  const own = Uint8Array.from(people, (person) => types[person]!);
+  const isOf = labels.map((_, group) => own.map((type) => (type === group ? 1 : 0)));
+  const foldOf = Uint16Array.from(people, (person) => folds[person]!);
+  const foldCount = foldOf.reduce((most, fold) => Math.max(most, fold + 1), 0);
+  const unit = unitWeights(people, clusters);
+  const logits = labels.map((_, group) => Float64Array.from(people, (person) => logitOf(person, group)));
+  const nameEach = (weights: Float64Array, certainty: number, mood: Mood = 'plain'): Int16Array => {
+    const evidence = unit === undefined ? weights : weights.map((weight, n) => weight * unit[n]!);
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const named = new Int16Array(people.length).fill(-1);
+    for (const [group, side] of sides.entries()) {
+      const share = sizeOf(isOf[group]!, weights) / all;
+      const threshold = namingThreshold(share, certainty);
+      const known = { isOf: isOf[group]!, folds: foldOf, foldCount, weights: evidence };
+      const upTo = NAMING[mood](side, known, threshold, mood === 'bold' ? 0 : evidenceNeeded(share, threshold));
+      const furthest = upTo.reduce((most, count) => Math.max(most, count), 0);
+      for (let n = 0; n < furthest; n++) {
+        const place = side.order[n]!;
+        if (n >= upTo[foldOf[place]!]!) continue;
+        // Certain of two groups at once, an attacker takes the likelier.
+        const before = named[place]!;
+        if (before < 0 || logits[group]![place]! > logits[before]![place]!) named[place] = group;
+      }
+    }
+    return named;
+  };
+  return { sides, own, isOf, nameEach };
+}
+
+function sizeOf(isOf: ArrayLike<number>, weights: Float64Array): number {
+  return weights.reduce((sum, weight, n) => sum + weight * isOf[n]!, 0);
 }
 
 function sidesOf(people: Uint32Array, logitOf: LabelledScores['logitOf'], groups: number): Side[] {

@@ -18,6 +18,7 @@ import { describeData } from '../records/describeData.ts';
 import type { Finding } from '../records/finding.ts';
 import { provenanceOf } from '../records/provenance.ts';
 import type { AttackerNote, AuditRecords, PermutationTest, PlantedLeak, TellingItem } from '../records/records.ts';
+import { questionsUntilNamed } from '../risk/questionsUntilNamed.ts';
 import { controlRisk, riskOf } from '../risk/risk.ts';
 import type { AuditSpec } from '../spec/auditSchema.ts';
 import { contender } from '../spec/contender.ts';
@@ -113,6 +114,11 @@ export function recordsFrom(measurements: Measurements, tools: Pick<AuditTools, 
     ),
     permutation: permutation && namedTest(permutation, dataset, spec),
     confidences: contenders.flatMap(([id, outcomes]) => confidenceCurves(id, outcomes, types, typeCount, spec)),
+    untilNamed: questionsUntilNamed(strongest, real.outcomes.get(strongest)!, {
+      ...setting,
+      types,
+      maxQuestions: spec.maxQuestions,
+    }),
     reliability: contenders.flatMap(([id, outcomes]) =>
       spec.compareAt.flatMap((at) => reliabilityAt(id, at, outcomes, types, typeCount, spec) ?? []),
     ),

@@ -4,7 +4,7 @@ import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import type { AuditRecords, Finding } from '../common/input.ts';
 import { reportOf } from '../kinds/reportOf.ts';
 import type { Table } from '../page/table.ts';
-import { riskTable } from './riskTable.ts';
+import { riskTable, untilNamed } from './riskTable.ts';
 
 const share = (value: number) => ({ value, low: value / 2, high: Math.min(1, 2 * value) });
 
@@ -33,6 +33,20 @@ it('says of everybody and each group who is named, and what the same attacker na
   ]);
   expect(note).toContain('With the labels shuffled, they name 0 of 6,040 (whole histories).');
   expect(reportOf(named()).page([])).toContain('Who is at risk');
+});
+
+it('says how many questions it takes until people are named', () => {
+  const records = sampleRecords();
+  const saying = (...reached: readonly number[]) => {
+    const curve = { attacker: 'separation', confidence: 0.9, reached, right: 0.95 };
+    return untilNamed({ ...records, untilNamed: [curve] })[0]!.text;
+  };
+  const first = Array.from({ length: 11 }, (_, questions) => questions / 100);
+  expect(saying(...first, 0.2, 0.2)).toBe(
+    '<p>Asked by Exact (IncFBC), 10% of the people are named with 90% certainty within 10 questions and 20% within 12, 95% of them correctly. Half of those who are named are named within 10 questions.</p>',
+  );
+  expect(saying(0, 0, 0)).toContain('nobody is named with 90% certainty within 2 questions');
+  expect(untilNamed(records)).toEqual([]);
 });
 
 it('is left out of records that count nobody', () => {

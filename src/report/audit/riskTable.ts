@@ -1,8 +1,8 @@
 /** Whom the strongest attackers name: everybody and each group, with 90% and with 99% certainty. */
-import { count, counted, listed, percentWithInterval } from '../common/format.ts';
+import { count, counted, listed, percent, percentWithInterval } from '../common/format.ts';
 import { type AuditRecords, type Estimate, type Finding, findingsWith, type With } from '../common/input.ts';
-import { labelOf } from '../common/lookup.ts';
-import type { Html } from '../page/html.ts';
+import { headlineQuestions, labelOf, nameOf } from '../common/lookup.ts';
+import { type Html, html } from '../page/html.ts';
 import { table } from '../page/table.ts';
 
 type Named = With<'named'>;
@@ -44,6 +44,21 @@ export function riskTable(records: AuditRecords): Html[] {
       ],
       rows,
     ),
+  ];
+}
+
+/** How many questions it takes until people are named; nothing of records that do not say. */
+export function untilNamed(records: AuditRecords): Html[] {
+  const curve = records.untilNamed?.find(({ confidence }) => confidence === 0.9);
+  if (curve === undefined) return [];
+  const { attacker, reached, right } = curve;
+  const [last, most] = [reached.length - 1, reached.at(-1)!];
+  const who = `Asked by ${nameOf(records, attacker)}`;
+  if (most === 0) return [html`<p>${who}, nobody is named with 90% certainty within ${counted(last, 'question')}.</p>`];
+  const questions = headlineQuestions(records);
+  const half = reached.findIndex((share) => share >= most / 2);
+  return [
+    html`<p>${`${who}, ${percent(reached[questions] ?? most)} of the people are named with 90% certainty within ${counted(questions, 'question')} and ${percent(most)} within ${count(last)}, ${percent(right)} of them correctly. Half of those who are named are named within ${counted(half, 'question')}.`}</p>`,
   ];
 }
 
