@@ -83,7 +83,7 @@ export const cases = [
   ...ofGroups(
     'onlyOneItem',
     onlyOneItem,
-    /^A .* leak .*One item alone \(“q5”\) .*probably a copy of group/s,
+    /^A .* leak .*One item alone \(“q5”\) .*probably a copy of group/is,
     'the item, a copy',
   ),
   ...ofGroups('onlyStyle', onlyStyle, /^A .* leak .*Most of it is in the way of answering/s, 'the way of answering'),
