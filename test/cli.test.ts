@@ -273,7 +273,7 @@ describe('ulterior train, tune and ask', () => {
 
   it('asks nothing without consent', () => {
     const { stdout } = run(['ask', model], {}, 'perhaps\nn\n');
-    expect(stdout).toMatch(/Please answer y or n\.[^]*Nothing was asked\./);
+    expect(stdout).toMatch(/Please answer y or n\.[\s\S]*Nothing was asked\./);
     expect(stdout).not.toMatch(/1\. /);
   });
 

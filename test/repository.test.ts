@@ -308,7 +308,7 @@ describe('documents that must not drift', () => {
   it('files that comments name without their folder are somewhere', () => {
     const known = new Set(sources.map((path) => path.split('/').at(-1)));
     const named = sources.flatMap((path) =>
-      (read(path).match(/\/\*\*[^]*?\*\/|\/\/ .*/g) ?? []).flatMap((comment) =>
+      (read(path).match(/\/\*\*[\s\S]*?\*\/|\/\/ .*/g) ?? []).flatMap((comment) =>
         (comment.match(/(?<![\w/.*-])[\w.-]+\.ts\b/g) ?? []).map((name) => ({ path, name })),
       ),
     );
