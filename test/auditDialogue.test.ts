@@ -93,7 +93,7 @@ it('where nobody can answer, the missing options are errors', () => {
   const run = (...words: string[]) => ulterior(['audit', ...words], { cwd: folder });
   const bare = run('dishes.csv');
   expect([bare.status, bare.stdout]).toEqual([2, '']);
-  expect(bare.stderr).toContain("required option '--output <folder>' not specified");
+  expect(bare.stderr).toContain('"audit" needs --output <folder> [CALL_INVALID]\n  try: ulterior audit --help lists');
   const noAttribute = run('dishes.csv', '--item-columns', 'dish', '--output', 'never');
   expect(noAttribute.status).toBe(2);
   expect(noAttribute.stderr).toContain('ATTRIBUTE_UNKNOWN');

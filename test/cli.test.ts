@@ -382,12 +382,16 @@ describe('help and errors', () => {
   });
 
   it.each([
-    [['dmeo'], /unknown command 'dmeo'[\s\S]*Did you mean demo/],
-    [['--hepl'], /unknown option '--hepl'[\s\S]*Did you mean --help/],
+    [['dmeo'], /"ulterior" has no command dmeo \[CALL_INVALID\]\n +try: did you mean demo\?/],
+    [['--hepl'], /unknown option '--hepl' \[CALL_INVALID\]\n +try: did you mean --help\?/],
     [['demo', '--question', '3'], /"demo" has no flag --question \[FLAG_UNKNOWN\]\n +try: did you mean --questions\?/],
-    [['serve', 'keys', 'lst'], /unknown command 'lst'[\s\S]*Did you mean list/],
-    [['data', 'ftech'], /unknown command 'ftech'[\s\S]*Did you mean fetch/],
-    [['demo', '--questions', 'ten'], /'ten' is invalid. Give a whole number/],
+    [['serve', 'keys', 'lst'], /"serve keys" has no command lst [\s\S]*did you mean list\?/],
+    [['data', 'ftech'], /"data" has no command ftech [\s\S]*did you mean fetch\?/],
+    [['leak-matrix'], /has no command leak-matrix .*\n +try: ulterior --help lists/],
+    [['ask'], /"ask" needs <model> \[CALL_INVALID\]/],
+    [['demo', 'a'], /"demo" takes 0 beside its flags and was given 1 .*\n +try: write a name with blanks in quotes/],
+    [['demo', '--output'], /a value is missing: --output <folder> \[CALL_INVALID\]/],
+    [['demo', '--questions', 'ten'], /--questions is "ten" \[CALL_INVALID\]\n +try: Give a whole number\./],
     [['demo', '--colour'], /"demo" has no flag --colour/],
     [['demo', '--threads', '0'], /threads is 0; .* \[PARAMETER_OUT_OF_RANGE\]\n +try: set threads/],
   ])('a wrong call (%j) says what is wrong and exits with 2', (words, message) => {

@@ -37,7 +37,7 @@ const LINES: Readonly<Record<string, number>> = {
   assembly: 768,
   audit: 11700,
   bench: 1005,
-  cli: 8065,
+  cli: 8097,
   commands: 465,
   datasets: 3100,
   defence: 9520,

@@ -2,8 +2,9 @@
  * The program without its commands: one screen that says which command to take, the version, and the nearest name where one
  * is misspelt. It loads nothing of what commands do, so that it is there at once.
  */
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { VERSION } from '../version/index.ts';
+import { OurCommand } from './words/ourCommand.ts';
 
 /** By name, in the order of work. */
 export const COMMANDS = [
@@ -38,10 +39,9 @@ Every command explains itself: ulterior audit --help. The version: --version
 
 /** What all commands run in. */
 export function newProgram(): Command {
-  return new Command('ulterior')
+  return new OurCommand('ulterior')
     .description('What do rating questions reveal about the person who answers, how fast, and what helps?')
     .version(VERSION)
-    .showHelpAfterError('(add --help for examples)')
     .exitOverride();
 }
 

@@ -67,6 +67,7 @@ export const errorCodes = {
   FILE_NOT_READABLE: { kind: 'data', title: 'A file cannot be read' },
   FILE_NOT_WRITABLE: { kind: 'data', title: 'A file cannot be written' },
   RECORDS_FOREIGN: { kind: 'data', title: 'A file contains no records of an audit' },
+  CALL_INVALID: { kind: 'usage', title: 'A command lacks something it needs, or was given something it does not take' },
   FLAG_UNKNOWN: { kind: 'usage', title: 'A command does not have such a flag' },
   CHECK_CONFIG: { kind: 'usage', title: 'A file of checks is not written correctly' },
   DATA_FILE: { kind: 'usage', title: 'A data file is not written correctly' },

@@ -1,8 +1,9 @@
 /** Command lines in documents, read as a shell and as the program itself read them. */
-import type { Command, CommanderError } from 'commander';
+import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 import { withSet } from '../../src/cli/spec/settings.ts';
 import { specKeys } from '../../src/cli/spec/specFile.ts';
+import type { UlteriorError } from '../../src/errors/index.ts';
 import { requireFit } from '../../src/schema/index.ts';
 
 export { commandsOf as shellLines } from '../../site/outputs.mjs';
@@ -49,9 +50,11 @@ export function complaintAbout(words: readonly string[], mentioned: 'whole' | 'p
     );
     return missing.length === 0 ? undefined : `missing: ${missing.map(({ flags }) => flags).join(', ')}`;
   } catch (error) {
-    const { code, message } = error as CommanderError;
+    const { details, message } = error as UlteriorError;
     // A mention may leave out what follows an option, or write N for it.
-    const placeholder = ['commander.optionMissingArgument', 'commander.invalidArgument'].includes(code);
+    const placeholder = ['commander.optionMissingArgument', 'commander.invalidArgument'].includes(
+      String(details?.['refused']),
+    );
     return mentioned === 'part' && placeholder ? undefined : message;
   }
 }

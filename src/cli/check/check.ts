@@ -4,7 +4,7 @@
  */
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type Command, CommanderError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type ErrorCode, errorCodes, exitStatus, gateStatus, outOfRange, UlteriorError } from '../../errors/index.ts';
 import {
   type CheckedAudit,
@@ -250,9 +250,6 @@ function problemOf(error: unknown): CheckProblem {
     return { code, message, advice };
   }
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof CommanderError) {
-    return { code: 'CHECK_CONFIG', message, advice: 'correct the options of the audit in the file of checks' };
-  }
   return { code: 'INTERNAL', message, advice: 'this is a bug in Ulterior; please report it' };
 }
 

@@ -38,7 +38,7 @@ function partFrom(text: string): Part | 'collect' {
   if (text === 'collect') return text;
   const [, part, of] = /^(\d{1,6})\/(\d{1,6})$/.exec(text)?.map(Number) ?? [];
   if (part === undefined || of === undefined || part >= of) {
-    throw new InvalidArgumentError('expected i/n with i from 0 to n - 1, such as 0/8, or the word collect');
+    throw new InvalidArgumentError('Give i/n with i from 0 to n - 1, such as 0/8, or the word collect.');
   }
   return { part, of };
 }

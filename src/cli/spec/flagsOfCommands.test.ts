@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ulterior } from '../../../test/support/program/index.ts';
 import { createProgram } from '../program.ts';
-import { fullName } from './unknownFlag.ts';
+import { fullName } from '../words/ourCommand.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-flags-'));
 afterAll(() => rmSync(folder, { recursive: true }));

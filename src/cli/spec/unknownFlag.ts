@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { nearestName, UlteriorError } from '../../errors/index.ts';
 import { readingSchema } from '../../tables/index.ts';
 import { optionOf } from '../shared/options.ts';
+import { fullName, helpOn } from '../words/ourCommand.ts';
 import { keysIn } from './settings.ts';
 import { specKeys } from './specFile.ts';
 
@@ -38,9 +39,9 @@ function adviceOn(flag: string, command: Command, program: Command): string {
   const nearest = nearestOf(flag, flagsOf(command));
   if (nearest !== undefined) return `did you mean ${nearest}?`;
   const other = commandsIn(program).find((each) => each !== command && flagsOf(each).includes(flag));
-  if (other !== undefined) return `${flag} is a flag of ulterior ${fullName(other)}; ${helpOf(command)}`;
+  if (other !== undefined) return `${flag} is a flag of ulterior ${fullName(other)}; ${helpOn(command)}`;
   const near = nearestOf(flag, [...keys.keys()]);
-  return near === undefined ? helpOf(command) : `did you mean ${near.slice(2)}? ${keys.get(near)!}`;
+  return near === undefined ? helpOn(command) : `did you mean ${near.slice(2)}? ${keys.get(near)!}`;
 }
 
 function nearestOf(flag: string, known: readonly string[]): string | undefined {
@@ -69,13 +70,7 @@ function adviceByKey(command: Command): Map<string, string> {
   return advice;
 }
 
-const helpOf = (command: Command) => `${['ulterior', fullName(command)].join(' ').trim()} --help lists what there is`;
 const flagsOf = ({ options }: Command) => options.flatMap(({ long }) => long ?? []);
 const takesData = ({ registeredArguments }: Command) =>
   registeredArguments.some((argument) => argument.name() === 'data');
 const commandsIn = (command: Command): Command[] => [command, ...command.commands.flatMap(commandsIn)];
-
-/** "ask advise"; nothing for the program itself. */
-export function fullName(command: Command): string {
-  return command.parent === null ? '' : `${fullName(command.parent)} ${command.name()}`.trim();
-}
