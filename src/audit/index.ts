@@ -3,7 +3,7 @@ export { factorModels, trainHistoryModel } from './attackers/factorModels.ts';
 export { historyTask } from './attackers/historyTask.ts';
 export { memoizeAsync } from './attackers/memoizeAsync.ts';
 export { readRatings, readSparse } from './attackers/readable.ts';
-export { type Scores, scorePeople } from './attackers/scorePeople.ts';
+export { scorePeople } from './attackers/scorePeople.ts';
 export type { Groups, Seen } from './attackers/seen.ts';
 export { sendModel } from './attackers/sentModel.ts';
 export { sparse } from './attackers/sparseData.ts';
@@ -19,19 +19,13 @@ export {
   findAttacks,
   type MeasuredPlace,
 } from './exposures/attackFigures.ts';
-export { type DealingUnits, type Experiment, experimentUnits, joinExperiment } from './exposures/experiment.ts';
+export { type Experiment, experimentUnits, joinExperiment } from './exposures/experiment.ts';
 export type { Dealing, Exposure } from './exposures/exposure.ts';
 export { type ExposureDefinition, exposureRegistry } from './exposures/exposureRegistry.ts';
 export { estimated, meanOver, rootMeanSquare, type Statistic } from './exposures/worth.ts';
 export { curveTask } from './figures/curveTask.ts';
 export { bestToldOf, detectableAuc, type Family, familyOf } from './figures/family.ts';
-export {
-  type LabelledScores,
-  type Measured,
-  measured,
-  type Setting,
-  scoresFrom,
-} from './figures/measured.ts';
+export { type Measured, measured, type Setting, scoresFrom } from './figures/measured.ts';
 export { verdictFrom } from './figures/verdict.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';

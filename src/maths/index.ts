@@ -19,5 +19,5 @@ export { derive, type RandomStream } from './random.ts';
 export type { Reals } from './reals.ts';
 export { roundStep } from './roundStep.ts';
 export { BLOCK_WIDTH, type LinearOperator, singularDirections, startingBlock } from './singularDirections.ts';
-export { quadraticForm, shermanMorrison, symmetricTimesVector } from './symmetric.ts';
+export { dot, quadraticForm, shermanMorrison, symmetricTimesVector } from './symmetric.ts';
 export { symmetricEigen } from './symmetricEigen.ts';

@@ -1,4 +1,10 @@
-/** Small symmetric matrices, row-major and stored in full. `at` lets a vector live inside a larger array. */
+/** Vectors, and small symmetric matrices, row-major and stored in full. `at` lets a vector live inside a larger array. */
+
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let k = 0; k < a.length; k++) sum += a[k]! * b[k]!;
+  return sum;
+}
 
 /** y = P x, which is returned. */
 export function symmetricTimesVector(

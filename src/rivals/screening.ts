@@ -14,6 +14,7 @@
  * is kept up to date: each chosen feature is made orthogonal to those before it, and what lies along it is taken away.
  * O(ratings * types) for the gains, O(ratings) for a chosen feature.
  */
+import { dot } from '../maths/index.ts';
 import type { ItemColumns } from './itemColumns.ts';
 
 /** One array over the users for each type that occurs; for two types that of the second alone. */
@@ -111,10 +112,4 @@ function featuresTimes(columns: ItemColumns, item: number, vector: Float64Array,
   }
   into[0] = seen;
   into[1] = centred;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

@@ -49,7 +49,7 @@ export {
 export { type LayoutOptions, SPACES, type TextLayout, textLayout } from './columns/delimitedLayout.ts';
 export { requireTable, type Utf16, utf16Of } from './columns/fileKinds.ts';
 export { columnRange, isColumnRange } from './columns/itemColumnRange.ts';
-export { type PublishedColumn, publishedColumns } from './described/croissant.ts';
+export { publishedColumns } from './described/croissant.ts';
 export {
   type DataFile,
   dataFileDocument,

@@ -34,7 +34,7 @@ export interface AttackSettings extends Pick<AuditSpec, 'ridge' | 'prior' | 'see
   readonly channelHistory: { readonly ridge: AuditSpec['ridge'] };
 }
 
-export interface Scores {
+interface Scores {
   /** People of the fold x K. */
   readonly logits: Float32Array;
   /** The same for each of the other readings, by attackers that learn before they see whom they judge. */

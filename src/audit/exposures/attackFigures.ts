@@ -26,7 +26,7 @@ export interface FoundAttack {
 type ControlFound = Pick<Finding, 'auc' | 'named' | 'namedRight' | 'shuffles'>;
 
 /** Who was measured, and how intervals are made. */
-export interface MeasuredPeople {
+interface MeasuredPeople {
   readonly folds: Uint16Array;
   readonly clusters: Uint32Array | undefined;
   readonly resamples: number;

@@ -30,9 +30,9 @@ interface Facts {
   readonly failures: readonly FailedAttacker[];
 }
 
-export type DealingUnits = Dealing & { readonly units: readonly FoldUnit<Facts>[] };
+type DealingUnits = Dealing & { readonly units: readonly FoldUnit<Facts>[] };
 
-export interface ExperimentFolds {
+interface ExperimentFolds {
   /** The fold of everybody, from 0. */
   readonly folds: Uint16Array;
   readonly count: number;
@@ -98,7 +98,7 @@ function meanOf(readings: readonly Float32Array[]): Float32Array {
 }
 
 /** Everybody's scores under one dealing of the labels. */
-export type DealingScores = Pick<Dealing, 'variant' | 'targets'> & { readonly scores: ScoreTable };
+type DealingScores = Pick<Dealing, 'variant' | 'targets'> & { readonly scores: ScoreTable };
 
 export interface Experiment {
   readonly dealings: readonly DealingScores[];

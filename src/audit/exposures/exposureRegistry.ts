@@ -10,7 +10,7 @@ import { sparse } from '../attackers/sparseData.ts';
 import { auditDefaults } from '../spec/spec.ts';
 
 /** What is seen of a person: some items with a number each, or a row of numbers. */
-export type Shown = SparseVector | ArrayLike<number>;
+type Shown = SparseVector | ArrayLike<number>;
 
 export interface ExposureDefinition {
   readonly name: string;

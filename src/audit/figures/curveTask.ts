@@ -16,7 +16,7 @@ export const COHORTS: readonly Cohort[] = ['survivors', 'fixed'];
 
 type CurveTarget = GroupTarget | NumberTarget;
 
-export interface CurveUnit<Target extends CurveTarget = CurveTarget> extends CurveSetting {
+interface CurveUnit<Target extends CurveTarget = CurveTarget> extends CurveSetting {
   readonly target: Target;
 }
 
@@ -33,7 +33,7 @@ export const curveTask = defineTask<CurveUnit, CurveOutcome>('audit-curve', ({ t
 );
 
 /** Who asks whom, and what about. */
-export type CurveKey = Pick<Place, 'target' | 'variant'> & { readonly attacker: string; readonly cohort: Cohort };
+type CurveKey = Pick<Place, 'target' | 'variant'> & { readonly attacker: string; readonly cohort: Cohort };
 
 export interface WantedCurve {
   readonly key: CurveKey;

@@ -28,7 +28,7 @@ export interface Family {
 }
 
 /** How well one group is recognised among the rest. */
-export interface GroupFigure {
+interface GroupFigure {
   readonly label: string;
   readonly auc: Estimate;
   readonly bounds: Bounds;

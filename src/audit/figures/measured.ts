@@ -20,7 +20,7 @@ export interface Figure extends Resampled {
 }
 
 /** The scores of one attacker, and the labels they are held against: the true ones, or a shuffle. */
-export interface LabelledScores {
+interface LabelledScores {
   readonly types: ArrayLike<number>;
   /** Log odds. */
   readonly logitOf: (person: number, type: number) => number;
@@ -130,7 +130,7 @@ function sharesOf(people: Uint32Array, marked: ArrayLike<number>, groupOf: (pers
 }
 
 /** 1 for each of the people whose most likely group is the true one. */
-export function rightOnes({ types, logitOf }: LabelledScores, people: Uint32Array, groups: number): Uint8Array {
+function rightOnes({ types, logitOf }: LabelledScores, people: Uint32Array, groups: number): Uint8Array {
   return Uint8Array.from(people, (person) => {
     const own = Float64Array.from({ length: groups }, (_, type) => logitOf(person, type));
     return largestAt(own) === types[person] ? 1 : 0;

@@ -27,7 +27,7 @@ interface StatedGuesses extends Guesses {
   readonly reach: (person: number) => number;
 }
 
-export interface Errors {
+interface Errors {
   readonly mae: number;
   readonly rmse: number;
   readonly r2: number;

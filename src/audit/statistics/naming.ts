@@ -82,7 +82,7 @@ export function otherSide({ order, ends }: Side): Side {
 }
 
 /** Entries by the place of each person among the scores. */
-export interface Known {
+interface Known {
   /** 1 for people of the group. */
   readonly isOf: ArrayLike<number>;
   readonly folds: ArrayLike<number>;

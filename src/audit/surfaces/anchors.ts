@@ -13,7 +13,7 @@ import type { ModelAuditSpec } from './modelAuditSpec.ts';
 import { listsFor, rowsOfLists, trainRecommender } from './ownSurface.ts';
 import { type UsefulLists, usefulness, type WantedItems } from './usefulness.ts';
 
-export interface AnchorData {
+interface AnchorData {
   readonly dataset: Dataset;
   /** Who is measured. */
   readonly users: Uint32Array;

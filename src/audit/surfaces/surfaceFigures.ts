@@ -8,7 +8,7 @@ import { correctedForNumber, interval, pairedPValue } from '../statistics/bootst
 import { type Drawn, listUse, type UsefulLists } from './usefulness.ts';
 
 /** What was found in one view, the strongest attacker first. */
-export type FoundView = readonly FoundAttack[];
+type FoundView = readonly FoundAttack[];
 
 interface JudgedViews {
   readonly findings: readonly Finding[];
@@ -54,7 +54,7 @@ export function judgeAfter(
   return { findings: [...findings, ...compared], verdict };
 }
 
-export interface FoundAnchor {
+interface FoundAnchor {
   readonly found: FoundView;
   readonly use: UsefulLists;
 }

@@ -41,7 +41,7 @@ export interface Looking {
 }
 
 /** A table that was looked at, and what its attributes hold. */
-export interface SeenTable {
+interface SeenTable {
   readonly path: string;
   readonly names: readonly string[];
   readonly guessed: TableGuess;

@@ -73,7 +73,7 @@ Without data, --users-table says who the people of a recommender are: a table wi
 The report is one file, report.html; records.json beside it has every figure, and \`ulterior report\` turns it into other forms.`;
 
 /** Every key of a spec, whatever is measured, with what it is if nothing is said. */
-export function settingsHelp(): string {
+function settingsHelp(): string {
   const all = Object.values(MEASUREMENTS).map((one) => ({
     keys: keysOf(one),
     defaults: filledIn(one.settings.defaults, one.besides?.defaults ?? {}),

@@ -15,7 +15,6 @@ import {
   planModelAudit,
   type Surface,
 } from '../../audit/index.ts';
-import { readPeople } from '../../datasets/index.ts';
 import { defenceBefore, erases, erasureBefore } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { Dataset, UserIndex } from '../../ratings/index.ts';
@@ -28,7 +27,7 @@ import {
   type RecommenderFlags,
   usualAsking,
 } from '../recommenders/recommenderOptions.ts';
-import { type DataFlags, OF_DATA, openData } from '../shared/dataOptions.ts';
+import { type DataFlags, OF_DATA, openData, peopleFrom } from '../shared/dataOptions.ts';
 import { measure } from '../shared/measure.ts';
 import { namedData } from '../shared/namedData.ts';
 import { asKey, refuseIdle } from '../shared/options.ts';
@@ -189,16 +188,7 @@ async function openPeople(
   const ofVectors = flags.defence?.every(({ name }) => erases(name)) ?? false;
   refuseIdle(flags, ['exposures', 'itemVectors', ...(ofVectors ? [] : ['defence' as const])], 'there are no ratings');
   refuseIdle(inSpec, ['anchors'], 'there are no ratings', '', asKey);
-  const people = await readPeople(usersTable, {
-    attribute,
-    idColumn: flags.usersIdColumn,
-    missing: flags.missing,
-    lenientNumbers: flags.lenientNumbers,
-    groupColumn: flags.groupColumn,
-    accept: flags.accept,
-    delimiter: flags.usersDelimiter,
-    header: flags.usersHeader,
-  });
+  const people = await peopleFrom(usersTable, attribute, flags);
   return { people, source: usersTable };
 }
 

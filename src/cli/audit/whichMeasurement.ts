@@ -4,7 +4,7 @@ import { optionOf } from '../shared/options.ts';
 
 /** Flags that name what a recommender exposes, and keys of the spec. */
 export const SURFACES = ['vectors', 'lists', 'exposures', 'recommender'] as const;
-export const SURFACE_KEYS = ['itemVectors', 'scores'] as const;
+const SURFACE_KEYS = ['itemVectors', 'scores'] as const;
 
 export type MeasurementName = 'interviews' | 'matrix' | 'list' | 'surfaces' | 'defences';
 

@@ -1,11 +1,10 @@
 /** `ulterior protect --vectors`: what a recommender keeps about people, after a map that is to erase an attribute. */
-import { readPeople } from '../../datasets/index.ts';
 import { erased, eraserNamed } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import { readVectors } from '../../recommenderFiles/index.ts';
 import { writeFileAtomically } from '../../runtime/index.ts';
 import { matchIds } from '../../tables/index.ts';
-import type { DataFlags } from '../shared/dataOptions.ts';
+import { type DataFlags, peopleFrom } from '../shared/dataOptions.ts';
 import { refuseIdle } from '../shared/options.ts';
 import { count, percent, print, warn } from '../shared/output.ts';
 import { npzOfVectors } from './npzOfVectors.ts';
@@ -47,15 +46,7 @@ export async function protectVectors(data: string | undefined, flags: VectorFlag
   const { label, learn, needsGroups } = eraserNamed(defence);
   const { vectors, notes } = await readVectors(path!, { side: 'users' });
   for (const note of notes) warn(note);
-  const people = await readPeople(usersTable, {
-    attribute,
-    idColumn: flags.usersIdColumn,
-    missing: flags.missing,
-    lenientNumbers: flags.lenientNumbers,
-    accept: flags.accept,
-    delimiter: flags.usersDelimiter,
-    header: flags.usersHeader,
-  });
+  const people = await peopleFrom(usersTable, attribute, flags);
   const match = { file: path!, kind: 'user', unknown: 'tell' } as const;
   const { places } = matchIds(vectors.ids, people.users, match);
   const groupOf = new Int16Array(vectors.ids.length).fill(-1);

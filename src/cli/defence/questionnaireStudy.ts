@@ -25,7 +25,7 @@ import type { UsualSettings } from '../spec/settings.ts';
 import { channelsIn, trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
 
 /** What is studied is in the data, or in models. */
-export interface SourceFlags extends DataFlags, SeveralAttributes {
+interface SourceFlags extends DataFlags, SeveralAttributes {
   readonly model?: readonly string[];
 }
 

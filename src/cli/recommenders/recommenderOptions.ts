@@ -50,7 +50,7 @@ const { perSecond, concurrency: atOnce, timeout } = recommenderDefaults;
 export const usualAsking = { perSecond, atOnce, timeout, unknownItems: 'refuse' } as const;
 
 /** What has no effect without a recommender to ask. */
-export const OF_RECOMMENDER = Object.keys(askingKeys.fields);
+const OF_RECOMMENDER = Object.keys(askingKeys.fields);
 
 export const RECOMMENDER_HELP = `
 A recommender at an address is asked once per person: POST {"user": id, "history": [{"item": id, "rating": r}, ...], "n": N}.

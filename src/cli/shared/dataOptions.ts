@@ -5,6 +5,7 @@ import {
   type LongSource,
   openDataset,
   readingOptions,
+  readPeople,
   sourceFromText,
   tableSource,
   type WorldSource,
@@ -216,4 +217,18 @@ export async function openData(text: string, flags: DataFlags): Promise<OpenedDa
     );
   }
   return { ...read, attribute: first };
+}
+
+/** People of a table of their own, where there are no ratings to join it to. */
+export function peopleFrom(usersTable: string, attribute: string, flags: DataFlags): ReturnType<typeof readPeople> {
+  return readPeople(usersTable, {
+    attribute,
+    idColumn: flags.usersIdColumn,
+    missing: flags.missing,
+    lenientNumbers: flags.lenientNumbers,
+    groupColumn: flags.groupColumn,
+    accept: flags.accept,
+    delimiter: flags.usersDelimiter,
+    header: flags.usersHeader,
+  });
 }

@@ -8,7 +8,7 @@ import { numberList, optionOf, positiveNumber, wholeNumber, wordList } from '../
 import { setsField } from '../words/flagErrors.ts';
 
 /** What the flag of a field is called, in camel case. */
-export type FlagNames<Spec> = { readonly [Field in keyof Spec]?: string };
+type FlagNames<Spec> = { readonly [Field in keyof Spec]?: string };
 
 /** The flags that such names make. */
 export type FlagsOf<Spec, Names extends FlagNames<Spec>> = {

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { Command } from 'commander';
 import type { Checkpoints } from '../../audit/index.ts';
-import { openStream, parquetFiles, prepareStream, readPeople, type StreamOptions } from '../../datasets/index.ts';
+import { openStream, parquetFiles, prepareStream, type StreamOptions } from '../../datasets/index.ts';
 import { outOfRange } from '../../errors/index.ts';
 import {
   type EpochState,
@@ -14,7 +14,7 @@ import {
 } from '../../factorization/index.ts';
 import { loadKernels, openCheckpoints, saveModel } from '../../runtime/index.ts';
 import { VERSION } from '../../version/index.ts';
-import type { DataFlags } from '../shared/dataOptions.ts';
+import { type DataFlags, peopleFrom } from '../shared/dataOptions.ts';
 import { refuseIdle } from '../shared/options.ts';
 import { bar, count, print, taskProgress, trainingProgress, warn } from '../shared/output.ts';
 
@@ -68,15 +68,7 @@ export async function trainOutOfCore(
   if (attribute === undefined) throw outOfRange('--attribute', 'not given', 'a column of the users table');
   const parameters = { ...given, solver: 'sgd' as const };
   const columns = { user: flags.userColumn, item: flags.itemColumn, rating: flags.ratingColumn };
-  const people = await readPeople(usersTable, {
-    attribute,
-    idColumn: flags.usersIdColumn,
-    missing: flags.missing,
-    lenientNumbers: flags.lenientNumbers,
-    accept: flags.accept,
-    delimiter: flags.usersDelimiter,
-    header: flags.usersHeader,
-  });
+  const people = await peopleFrom(usersTable, attribute, flags);
   const { size, mtimeMs } = await stat(usersTable);
   const folder = `${output}.blocks`;
   const checkpoints = await openCheckpoints(folder, {

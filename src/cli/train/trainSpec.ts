@@ -37,8 +37,8 @@ export const trainKeys = schema.fieldsOf<TrainSpec>({
   protocol: about('Of --calibrate: open (people may skip) or rated (default: open).', oneOf(['open', 'rated'])),
   questions: about('Of --calibrate: most questions to ask (default: 20).', whole(1, 1000)),
   shrinkGaps: about('Of --model ratings: pull gaps between groups towards zero where few ratings support them.', flag),
-  directions: about('Of --model chances: directions of taste (default: 10).', whole(1, 1000)),
-  passes: about('Of --model chances: passes, each fitted to what the one before sends (default: 1).', whole(1, 100)),
+  directions: about('Of --model chances: directions of taste (default: 10).', whole(1, 200)),
+  passes: about('Of --model chances: passes, each fitted to what the one before sends (default: 1).', whole(1, 10)),
   guard: about(
     'Of --model chances: best recommendations kept free of what was withheld (default: 25).',
     whole(0, 10_000),

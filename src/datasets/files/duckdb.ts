@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { loadPart, type OptionalPart } from '../../runtime/index.ts';
+import { columnNested } from '../../tables/index.ts';
 
 /** Enough to group 100 million ratings; the arrays they end in are outside of it. */
 const MEMORY_LIMIT = '3GB';
@@ -87,4 +88,10 @@ export function sqlText(text: string): string {
 
 export function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Refuses lists and records, by how the database writes their types: INTEGER[], STRUCT(a INTEGER), MAP(VARCHAR, INTEGER). */
+export function requireFlat(path: string, name: string, type: string): void {
+  const kind = /\]$/.test(type) ? 'lists' : /^(STRUCT|MAP|UNION)\(/.test(type) ? 'records' : undefined;
+  if (kind !== undefined) throw columnNested(path, name, kind, type);
 }

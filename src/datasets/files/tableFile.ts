@@ -3,17 +3,9 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { UlteriorError } from '../../errors/index.ts';
-import {
-  columnNested,
-  type Encoding,
-  encodingGuessed,
-  encodings,
-  SPACES,
-  type Table,
-  type Understood,
-} from '../../tables/index.ts';
+import { type Encoding, encodingGuessed, encodings, SPACES, type Table, type Understood } from '../../tables/index.ts';
 import { type DelimitedLayout, delimitedLayout } from './delimitedHeader.ts';
-import { scratchFolder, sqlName, sqlText } from './duckdb.ts';
+import { requireFlat, scratchFolder, sqlName, sqlText } from './duckdb.ts';
 import { isParquet, lineTooLong, readHead } from './fileHead.ts';
 import type { FileOptions } from './fileOptions.ts';
 import { openForeign } from './foreignFile.ts';
@@ -153,12 +145,6 @@ async function columnsOf(connection: DuckDBConnection, path: string, relation: s
   } catch (cause) {
     throw translateFailure(cause, path, 'utf-8');
   }
-}
-
-/** Lists and records as the database writes their types: INTEGER[], STRUCT(a INTEGER), MAP(VARCHAR, INTEGER). */
-function requireFlat(path: string, name: string, type: string): void {
-  const kind = /\]$/.test(type) ? 'lists' : /^(STRUCT|MAP|UNION)\(/.test(type) ? 'records' : undefined;
-  if (kind !== undefined) throw columnNested(path, name, kind, type);
 }
 
 function checkOptions({ encoding, delimiter }: FileOptions): void {

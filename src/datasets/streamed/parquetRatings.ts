@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { UlteriorError } from '../../errors/index.ts';
 import { type RatingScale, scaleOf } from '../../ratings/index.ts';
-import { chooseLongColumns, columnNested, idMissing, type LongColumns, sortIds } from '../../tables/index.ts';
-import { numbersOf, sqlName, sqlText } from '../files/duckdb.ts';
+import { chooseLongColumns, idMissing, type LongColumns, sortIds } from '../../tables/index.ts';
+import { numbersOf, requireFlat, sqlName, sqlText } from '../files/duckdb.ts';
 import { fileEmpty, firstBytes } from '../files/fileHead.ts';
 import { translateFailure } from '../files/readFailures.ts';
 
@@ -97,11 +97,6 @@ export async function openParquetRatings(
   } catch (cause) {
     throw translateFailure(cause, path, 'utf-8');
   }
-}
-
-function requireFlat(path: string, name: string, type: string): void {
-  const kind = /\]$/.test(type) ? 'lists' : /^(STRUCT|MAP|UNION)\(/.test(type) ? 'records' : undefined;
-  if (kind !== undefined) throw columnNested(path, name, kind, type);
 }
 
 async function countRows(

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chancesGiven } from './chances.ts';
 import type { PresenceStage } from './presenceModel.ts';
-import { guardedItems, largestAt } from './recommendationGuard.ts';
+import { guardedItems, scoreAtPlace } from './recommendationGuard.ts';
 import { itemDigests, secretDraws } from './secretDraws.ts';
 
 const ITEMS = 12;
@@ -62,7 +62,7 @@ describe('the guard does not sort the catalogue', () => {
         const rated = Uint8Array.from(scores, (_, item) => ((seed >> (item % 24)) & 1) as 0 | 1);
         const sorted = [...scores].filter((_, item) => rated[item] === 0).sort((a, b) => b - a);
         const expected = sorted[Math.min(places, sorted.length) - 1] ?? 0;
-        expect(largestAt(scores, rated, places) === expected).toBe(true);
+        expect(scoreAtPlace(scores, rated, places) === expected).toBe(true);
       }),
     );
   });

@@ -110,7 +110,7 @@ export function guardedItems(guard: RecommendationGuard, history: ArrayLike<numb
       scores[other] = scores[other]! + weights[entry]!;
     }
   }
-  const threshold = largestAt(scores, rated, places);
+  const threshold = scoreAtPlace(scores, rated, places);
   const marks = new Uint8Array(count);
   // A score of 0 says nothing: items without entries are never guarded.
   for (let item = 0; item < count; item++) if (scores[item]! >= threshold && scores[item]! > 0) marks[item] = 1;
@@ -121,7 +121,7 @@ export function guardedItems(guard: RecommendationGuard, history: ArrayLike<numb
  * The `wanted`-th largest score of an unrated item; the smallest where there are fewer of them, 0 where there is none. The
  * best so far are kept in order: nearly all scores fail at the first comparison, and nothing else is sorted.
  */
-export function largestAt(scores: Float64Array, rated: Uint8Array, wanted: number): number {
+export function scoreAtPlace(scores: Float64Array, rated: Uint8Array, wanted: number): number {
   const place = Math.min(wanted, scores.length);
   const best = new Float64Array(place);
   let filled = 0;

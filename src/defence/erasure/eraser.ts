@@ -25,9 +25,9 @@ export interface VectorTable {
 }
 
 /** What a person's vector becomes. */
-export type Erasing = (vector: ArrayLike<number>, group: number) => Float64Array;
+type Erasing = (vector: ArrayLike<number>, group: number) => Float64Array;
 
-export interface EraserDefinition {
+interface EraserDefinition {
   readonly name: string;
   /** For people. */
   readonly label: string;

@@ -1,2 +1,2 @@
-export { type EraserDefinition, erased, eraserNamed, erasers, type VectorTable } from './eraser.ts';
+export { erased, eraserNamed, erasers, type VectorTable } from './eraser.ts';
 export { erases, erasureBefore } from './erasureBefore.ts';

@@ -47,7 +47,7 @@ export const obliviousTo = (setting: string) => (setting === UNDEFENDED ? settin
 /** Judged by attackers who ran the defence themselves. */
 export const simulatedBy = (setting: string) => `${setting}, simulating`;
 
-export interface DefendedPeople {
+interface DefendedPeople {
   /** All people, with the labels of the variant. */
   readonly dataset: Dataset;
   readonly groups: Groups;

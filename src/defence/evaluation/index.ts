@@ -9,8 +9,6 @@ export {
   defenceSpec,
   defencesFor,
   type EvaluatedDefence,
-  type EvaluatedPresence,
-  presenceSchema,
 } from './spec.ts';
 export { defenceTasks } from './tasks.ts';
 export { verdictOf as defenceVerdict } from './verdict.ts';

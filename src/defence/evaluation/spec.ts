@@ -13,7 +13,7 @@ export interface EvaluatedDefence {
 }
 
 /** The public model of which items people rate, for defences that need it. */
-export interface EvaluatedPresence {
+interface EvaluatedPresence {
   readonly directions: number;
   readonly passes: number;
   /** Best recommendations that are kept free of what was withheld. */
@@ -97,7 +97,7 @@ export const defenceDefaults: Omit<DefenceSpec, 'attribute'> = {
 };
 
 const { about, fieldsOf, listOf, oneOf, whole } = schema;
-export const presenceSchema = fieldsOf<EvaluatedPresence>({
+const presenceSchema = fieldsOf<EvaluatedPresence>({
   directions: about('Equal chances: directions of taste.', whole(1, 200)),
   passes: about('Equal chances: passes, each fitted to what the one before sends.', whole(1, 10)),
   places: about('Equal chances: top places kept free of what was withheld; 0 for no guard.', whole(0, 1000)),

@@ -1,7 +1,6 @@
 export {
   aboveLimit,
   attacksOn,
-  type LargestLeak,
   largestLeak,
   leakOfStudy,
   limitKept,

@@ -6,7 +6,9 @@
  * solved by conjugate gradients on (X'X + ridge I) w = X'(y - c) with X centred by column, never formed: a step costs
  * O(entries). The system is positive definite, so that many steps as columns always suffice; a few dozen do.
  */
+
 import { requirePositive, UlteriorError } from '../../errors/index.ts';
+import { dot } from '../../maths/index.ts';
 import { checkRows, type SparseRows, type SparseVector } from '../classifiers/common/sparseRows.ts';
 
 interface RidgeRegression {
@@ -90,12 +92,6 @@ function timesTransposed(
   }
   for (let k = 0; k < columns; k++) image[k] = image[k]! - means[k]! * total;
   return image;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < a.length; k++) sum += a[k]! * b[k]!;
-  return sum;
 }
 
 function checkTargets({ rows }: SparseRows, targets: ArrayLike<number>): void {

@@ -283,15 +283,12 @@ describe('logistic on features', () => {
     expect(trainFeatureLogistic(rows, labels, 2, { ridge: chosen.ridge }).model).toEqual(chosen);
   });
 
-  it.each([{ ridge: 0 }, { folds: 1 }, { tolerance: 0 }, { innerTolerance: -1 }, { maxIterations: 0 }])(
-    'refuses %o',
-    (options) => {
-      const { columns, people, labels } = ratingLeak(18);
-      expect(() => trainFeatureLogistic(packRows(columns, people), labels, 2, options)).toThrow(
-        expect.objectContaining({ code: 'PARAMETER_OUT_OF_RANGE' }),
-      );
-    },
-  );
+  it.each([{ ridge: 0 }, { folds: 1 }, { tolerance: 0 }])('refuses %o', (options) => {
+    const { columns, people, labels } = ratingLeak(18);
+    expect(() => trainFeatureLogistic(packRows(columns, people), labels, 2, options)).toThrow(
+      expect.objectContaining({ code: 'PARAMETER_OUT_OF_RANGE' }),
+    );
+  });
 });
 
 describe('boosted', () => {

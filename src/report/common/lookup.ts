@@ -14,7 +14,7 @@ import {
 } from './input.ts';
 
 /** Records of simulated interviews. */
-export type AskedRecords = AuditRecords | NumericRecords | LeakMatrixRecords;
+type AskedRecords = AuditRecords | NumericRecords | LeakMatrixRecords;
 
 /** An AUC with bounds that hold for everything looked at together. */
 export type Bounded = With<'auc'>;

@@ -10,7 +10,7 @@ export type Block =
   | { readonly field: string; readonly lines?: number }
   | { readonly code: string };
 
-export interface DocumentSection {
+interface DocumentSection {
   readonly title: string;
   readonly blocks: readonly Block[];
 }

@@ -37,7 +37,7 @@ interface Assessed {
   readonly limits: RiskLimits | undefined;
 }
 
-export const isMeasured = (records: AnyRecords): records is MeasuredRecords =>
+const isMeasured = (records: AnyRecords): records is MeasuredRecords =>
   records.format !== 'ulterior-detector' && records.format !== 'ulterior-ledger';
 
 /** More rows are in the records. */

@@ -23,7 +23,7 @@ const COLUMNS = [...PLACE, 'metric', 'value', 'low', 'high', 'people'];
 const NO_FIGURES = new Set<string>([...PLACE, 'people', 'shuffles', 'judged', 'replicates']);
 
 /** A row for each figure. What does not apply is null, and so is what is not a number, or has no interval. */
-export function rowsOf(findings: readonly Finding[]): Row[] {
+function rowsOf(findings: readonly Finding[]): Row[] {
   return findings.flatMap((finding) => {
     const place = PLACE.map((column) => finding[column] ?? null);
     return Object.entries(finding).flatMap(([metric, figure]) => {

@@ -79,7 +79,7 @@ function largeFigure(judged: Judged): FirstScreen['figure'] {
 }
 
 /** "A weak leak of gender." */
-export function verdictOf({
+function verdictOf({
   leak,
   attribute,
   detectable = Number.NaN,

@@ -14,7 +14,7 @@ export interface RowGroup {
   readonly rows: readonly (readonly string[])[];
 }
 
-export interface TableParts {
+interface TableParts {
   /** Names the table among all tables of the page, where the title does not. */
   readonly label?: string;
   readonly title: string;

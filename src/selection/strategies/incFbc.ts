@@ -4,7 +4,7 @@
  * calls optimal; separation.ts needs O(d). A readable reference, and the yardstick of the timing figure.
  */
 import { type Belief, type ObservationRow, rowOf } from '../../inference/belief/index.ts';
-import { quadraticForm, shermanMorrison, symmetricTimesVector } from '../../maths/index.ts';
+import { dot, quadraticForm, shermanMorrison, symmetricTimesVector } from '../../maths/index.ts';
 import { gapAndMiddle, paperScore } from '../risk/paperRisk.ts';
 import { pathTo } from '../scan/beliefPath.ts';
 import { requireSuitable, type StrategyDefinition } from './strategy.ts';
@@ -101,10 +101,4 @@ function incrementalScore(carried: Carried, candidate: ObservationRow, noiseVari
     determinant,
     noiseVariance,
   });
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let k = 0; k < a.length; k++) sum += a[k]! * b[k]!;
-  return sum;
 }

@@ -70,7 +70,7 @@ wcale | w ogóle nie | zupełnie nie < trochę | w niewielkim stopniu < umiarkow
 `;
 
 /** A word of a scale: its level, and the word of the list that it is. */
-export interface UsualWord {
+interface UsualWord {
   readonly level: number;
   readonly word: string;
 }
@@ -85,7 +85,7 @@ export const usualScales = LINES.trim()
   });
 
 /** Without capitals, accents and signs. */
-export function plainWord(text: string): string {
+function plainWord(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')

@@ -38,7 +38,7 @@ export function numberMarks(texts: Iterable<string>): NumberMarks | undefined {
 }
 
 /** How the numbers of a column are written, where they are numbers. */
-export interface ColumnMarks {
+interface ColumnMarks {
   readonly numberOf: (text: string) => number;
   readonly understood: readonly Understood[];
 }

@@ -21,7 +21,7 @@ interface FarCode {
 }
 
 /** What looks like a code for "no answer", and the answers without it. */
-export interface FarCodes {
+interface FarCodes {
   readonly codes: readonly FarCode[];
   /** The range of the others. */
   readonly from: number;

@@ -7,7 +7,7 @@ import { numberFrom, type Understood } from '../cells/table.ts';
 import { counted } from './findingWords.ts';
 
 /** What a summary says of the reading. */
-export interface ReadingFacts {
+interface ReadingFacts {
   readonly understood?: readonly Understood[] | undefined;
   readonly unlisted?: readonly { readonly file: string; readonly users: number; readonly of: number }[];
   readonly cutNumbers?: readonly CutNumbers[];

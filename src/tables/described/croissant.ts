@@ -1,7 +1,7 @@
 /** A Croissant description of a table (JSON-LD, mlcommons.org/croissant): what its publisher says about the columns. */
 import { UlteriorError } from '../../errors/index.ts';
 
-export interface PublishedColumn {
+interface PublishedColumn {
   readonly column: string;
   /** "Text", "Integer"; nothing where it is not said. */
   readonly type: string;

@@ -35,7 +35,7 @@ interface Attacker {
   readonly reach: number;
 }
 
-export interface FilmWorld {
+interface FilmWorld {
   readonly model: PresenceModel;
   readonly digests: Uint8Array;
   /** Films that each judged person has rated, ascending, and which group they are of. */

@@ -34,7 +34,7 @@ const Owed = Type.Object(
 /** The answers to a request to remove something, by status. */
 export const erasure = { 202: Owed, 204: Type.Null({ description: 'It is gone.' }) };
 
-export function erased(reply: FastifyReply, scrub: StoredScrub) {
+function erased(reply: FastifyReply, scrub: StoredScrub) {
   return scrub === 'done' ? reply.code(204).send(null) : reply.code(202).send({ scrub });
 }
 

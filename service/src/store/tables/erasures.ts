@@ -25,7 +25,7 @@ import { erasures } from './schema.ts';
 type ErasedFrom = 'ulterior.interview_keys' | 'ulterior.uploads' | 'ulterior.audits';
 
 /** Whose rows went: then a repeated request can be told whether they are gone from the files, too. */
-export interface Erased {
+interface Erased {
   readonly id: string;
   readonly tokenHash?: string;
 }

@@ -1,7 +1,7 @@
 /** What a person sends, held against what the person really rated. */
 import type { SparseVector } from '../../../inference/index.ts';
 
-export interface Changes {
+interface Changes {
   readonly changed: number;
   /** Steps of the scale, over all changed ratings. */
   readonly steps: number;

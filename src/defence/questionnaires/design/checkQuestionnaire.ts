@@ -12,7 +12,7 @@ export function attacksOn({ findings }: Pick<Judged, 'findings'>, { id }: Pick<L
 }
 
 /** The strongest attack that is known of. */
-export interface LargestLeak {
+interface LargestLeak {
   readonly attribute: string;
   /** Where one of several groups is told better than the mean over them. */
   readonly group?: string | undefined;

@@ -148,7 +148,7 @@ function grown({ items, taste, leaks }: PartialList, item: ItemIndex): PartialLi
   return { items: [...items, item], taste: taste.after(item), leaks: leaks.map((leak) => leak.after(item)) };
 }
 
-export function listed(empty: PartialList, items: readonly ItemIndex[]): PartialList {
+function listed(empty: PartialList, items: readonly ItemIndex[]): PartialList {
   return items.reduce(grown, empty);
 }
 

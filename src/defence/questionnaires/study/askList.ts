@@ -26,7 +26,7 @@ export function answerRows(
 }
 
 /** Ratings to predict, a row for each person. */
-export interface Targets {
+interface Targets {
   readonly items: readonly (readonly ItemIndex[])[];
   readonly ratings: readonly (readonly number[])[];
 }

@@ -42,7 +42,7 @@ export const ATTACKERS = ['factor', 'channels', 'logistic', 'boosted'];
 /** The exposure of somebody who is asked nothing. */
 export const NOTHING = 'nothing';
 
-export interface AskedPeople {
+interface AskedPeople {
   readonly dataset: Dataset;
   readonly heldOut: CompressedRows;
   /** The list to check, if there is one. */

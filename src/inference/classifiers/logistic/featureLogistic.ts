@@ -22,10 +22,11 @@ interface FeatureLogisticOptions {
   readonly folds?: number;
   /** Largest gradient component at the end of the final fit, as a fraction of that at the start. Default 1e-5. */
   readonly tolerance?: number;
-  /** The same for the fits that only choose the ridge. Default 3e-3. */
-  readonly innerTolerance?: number;
-  readonly maxIterations?: number;
 }
+
+/** The same for the fits that only choose the ridge. */
+const INNER_TOLERANCE = 3e-3;
+const MOST_ITERATIONS = 2000;
 
 export function trainFeatureLogistic(
   rows: SparseRows,
@@ -33,18 +34,16 @@ export function trainFeatureLogistic(
   typeCount: number,
   options: FeatureLogisticOptions = {},
 ): AffineClassifier {
-  const { folds = 5, tolerance = 1e-5, innerTolerance = 3e-3, maxIterations = 2000 } = options;
+  const { folds = 5, tolerance = 1e-5 } = options;
   if (options.ridge !== undefined) requirePositive('ridge', options.ridge);
   requirePositive('tolerance', tolerance);
-  requirePositive('innerTolerance', innerTolerance);
   requireWithin('folds', folds, { min: 2, max: 1000, whole: true });
-  requireWithin('maxIterations', maxIterations, { min: 1, max: Number.MAX_SAFE_INTEGER, whole: true });
   checkRows(rows);
   const known = typeLabels(labels, rows.rows, typeCount);
   const features = fitHistoryFeatures(rows);
   const columns = historyFeatureRows(features, rows);
-  const ridge = options.ridge ?? chooseRidge(columns, known, { folds, tolerance: innerTolerance });
-  const fit = fitLogistic(columns, known, { ridge, tolerance, maxIterations });
+  const ridge = options.ridge ?? chooseRidge(columns, known, { folds, tolerance: INNER_TOLERANCE });
+  const fit = fitLogistic(columns, known, { ridge, tolerance, maxIterations: MOST_ITERATIONS });
   return affineClassifier({
     name: 'logistic',
     types: typeCount,

@@ -10,6 +10,7 @@
  * Cost per iteration: one or two evaluations, and O(MEMORY * dimension).
  */
 
+import { dot } from '../../../maths/index.ts';
 import { type Sample, searchStep } from './lineSearch.ts';
 
 /** Returns the value at `point` and overwrites `gradient`. */
@@ -104,12 +105,6 @@ function descent(gradient: Float64Array, memory: readonly Change[], curvature: F
     add(direction, move, shares.pop()! - dot(bend, direction) / curving);
   }
   return direction;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }
 
 /** a += factor * b. */

@@ -10,14 +10,13 @@
  *   vectors       supports x columns, sparse; those rows themselves
  *   coefficients  machines x supports
  *
- * Cost of a history O(entries of `vectors` + machines * supports); of a row of the kernel matrix only the latter.
+ * Cost of a history O(entries of `vectors` + machines * supports).
  */
 
-import { outOfRange, requireWithin } from '../../../errors/index.ts';
 import { logSigmoid } from '../../../maths/index.ts';
 import { type TypeClassifier, withProbabilities } from '../common/classifier.ts';
 import { checkAnswer, type SparseRows, type SparseVector } from '../common/sparseRows.ts';
-import { type KernelMatrix, squaredNorms } from './kernelMatrix.ts';
+import { squaredNorms } from './kernelMatrix.ts';
 import { logOdds, type Sigmoid } from './platt.ts';
 
 /** Plain data: can be stored, or sent to a worker. */
@@ -25,8 +24,6 @@ interface SvmModel {
   readonly types: number;
   readonly gamma: number;
   readonly present: Uint8Array;
-  /** Rows of the matrix that the supports are numbered in. */
-  readonly trainingRows: number;
   readonly supports: Uint32Array;
   readonly vectors: SparseRows;
   readonly coefficients: Float64Array;
@@ -39,9 +36,6 @@ export interface SvmClassifier extends TypeClassifier {
   readonly model: SvmModel;
   /** One decision value per machine. */
   decision(history: SparseVector): Float64Array;
-  /** The same for a row of the kernel matrix of the rows given to training, held out or not. */
-  decisionAt(kernel: KernelMatrix, row: number): Float64Array;
-  logWeightsAt(kernel: KernelMatrix, row: number): Float64Array;
 }
 
 /** A classifier from its support vectors. */
@@ -49,14 +43,6 @@ export function svmClassifier(model: SvmModel): SvmClassifier {
   const { types, gamma, present, supports, vectors, coefficients, offsets, sigmoids } = model;
   const { starts, indices, values } = vectors;
   const norms = squaredNorms(vectors);
-
-  const combine = (similarities: Float64Array): Float64Array =>
-    offsets.map((offset, machine) => {
-      let decision = offset;
-      const base = machine * supports.length;
-      for (let s = 0; s < supports.length; s++) decision += coefficients[base + s]! * similarities[s]!;
-      return decision;
-    });
 
   const decision = (history: SparseVector): Float64Array => {
     const dense = new Float64Array(vectors.columns);
@@ -73,31 +59,24 @@ export function svmClassifier(model: SvmModel): SvmClassifier {
       for (let entry = starts[s]!; entry < end; entry++) product += values[entry]! * dense[indices[entry]!]!;
       similarities[s] = Math.exp(-gamma * Math.max(0, norms[s]! + norm - 2 * product));
     }
-    return combine(similarities);
+    return offsets.map((offset, machine) => {
+      const base = machine * supports.length;
+      return similarities.reduce((sum, similarity, s) => sum + coefficients[base + s]! * similarity, offset);
+    });
   };
 
-  const decisionAt = (kernel: KernelMatrix, row: number): Float64Array => {
-    if (kernel.size !== model.trainingRows || kernel.gamma !== gamma) {
-      const expected = `of ${model.trainingRows} rows with gamma ${gamma}`;
-      throw outOfRange('kernel', `of ${kernel.size} rows with gamma ${kernel.gamma}`, expected);
-    }
-    requireWithin('row', row, { min: 0, max: kernel.size - 1, whole: true });
-    const similarities = new Float64Array(supports.length);
-    for (let s = 0; s < supports.length; s++) similarities[s] = kernel.values[row * kernel.size + supports[s]!]!;
-    return combine(similarities);
-  };
-
-  const fromDecisions = (decisions: Float64Array): Float64Array => {
-    const logWeights = new Float64Array(types).fill(Number.NEGATIVE_INFINITY);
+  const logWeights = (history: SparseVector): Float64Array => {
+    const decisions = decision(history);
+    const weights = new Float64Array(types).fill(Number.NEGATIVE_INFINITY);
     if (decisions.length === 1) {
-      logWeights[present[0]!] = 0;
-      logWeights[present[1]!] = logOdds(sigmoids[0]!, decisions[0]!);
+      weights[present[0]!] = 0;
+      weights[present[1]!] = logOdds(sigmoids[0]!, decisions[0]!);
     } else {
       for (const [machine, type] of present.entries()) {
-        logWeights[type] = logSigmoid(logOdds(sigmoids[machine]!, decisions[machine]!));
+        weights[type] = logSigmoid(logOdds(sigmoids[machine]!, decisions[machine]!));
       }
     }
-    return logWeights;
+    return weights;
   };
 
   return withProbabilities({
@@ -105,8 +84,6 @@ export function svmClassifier(model: SvmModel): SvmClassifier {
     types,
     model,
     decision,
-    decisionAt,
-    logWeights: (history: SparseVector) => fromDecisions(decision(history)),
-    logWeightsAt: (kernel: KernelMatrix, row: number) => fromDecisions(decisionAt(kernel, row)),
+    logWeights,
   });
 }

@@ -17,7 +17,7 @@ export interface FileState {
 }
 
 /** In the words of a data file. */
-export interface SettledFindings {
+interface SettledFindings {
   readonly accept: readonly FindingCode[];
   readonly dropItems: readonly string[];
   readonly groupColumn?: string | undefined;

@@ -18,7 +18,7 @@ import { type ColumnMeaning, guessedMeanings } from './columnMeanings.ts';
 import { markOf } from './dataFile.ts';
 import type { FileRole } from './placeFiles.ts';
 
-export interface DescribedTables {
+interface DescribedTables {
   readonly described: DataFile;
   readonly chosen: Readonly<Partial<Record<FileRole, ChosenFile>>>;
 }
