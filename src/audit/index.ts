@@ -66,9 +66,9 @@ export {
 } from './spec/numericSpec.ts';
 export { auditDefaults, auditSpec } from './spec/spec.ts';
 export { type Ranking, rank, weightedAuc } from './statistics/auc.ts';
-export { aucEstimate } from './statistics/aucInterval.ts';
+export { aucEstimate, certaintyError } from './statistics/aucInterval.ts';
 export { unitsByType } from './statistics/aucStatistic.ts';
-export { everyoneOnce, interval, resamplesOf, resampleWeights } from './statistics/bootstrap.ts';
+export { everyoneOnce, resamplesOf, resampleWeights } from './statistics/bootstrap.ts';
 export { foldDependence } from './statistics/foldDependence.ts';
 export { permutationTask } from './statistics/permutationTest.ts';
 export { shareEstimate, wilsonInterval } from './statistics/shareInterval.ts';

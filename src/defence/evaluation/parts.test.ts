@@ -8,7 +8,6 @@ import {
   aucEstimate,
   auditDefaults,
   foldDependence,
-  interval,
   joinedNumbers,
   noticed,
   rank,
@@ -16,6 +15,7 @@ import {
   trainHistoryModel,
   weightedAuc,
 } from '../../audit/index.ts';
+import { interval } from '../../audit/statistics/bootstrap.ts';
 import { encodeModel, parametersFrom } from '../../factorization/index.ts';
 import { joinRows, observe, packRows, rowOf, startBelief } from '../../inference/index.ts';
 import { derive } from '../../maths/index.ts';

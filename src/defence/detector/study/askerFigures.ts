@@ -1,5 +1,14 @@
 /** What the detector makes of one way of asking, and what the asker learns by it. */
-import { type Estimate, type Finding, interval, rank, weightedAuc, wilsonInterval } from '../../../audit/index.ts';
+import {
+  aucEstimate,
+  certaintyError,
+  type Estimate,
+  everyoneOnce,
+  type Finding,
+  rank,
+  weightedAuc,
+  wilsonInterval,
+} from '../../../audit/index.ts';
 import { attributesOf, type FactorModel } from '../../../factorization/index.ts';
 import { logOddsAgainstRest, normalCdf } from '../../../maths/index.ts';
 import type { Detector } from '../path/detector.ts';
@@ -85,7 +94,10 @@ export function askerFigures(
   return { figures, findings };
 }
 
-/** With two values of the second, with more the mean over each against the rest. */
+/**
+ * With two values of the second, with more the mean over each against the rest. The interval is that of every AUC; nothing
+ * was trained on these people, so that no folds depend on each other.
+ */
 function aucOf(
   own: Uint8Array,
   values: number,
@@ -94,8 +106,10 @@ function aucOf(
   coverage: number,
 ): Estimate {
   const everybody = Uint32Array.from(own.keys());
-  const wanted = values === 2 ? [1] : Array.from({ length: values }, (_, value) => value);
-  const rankings = wanted.map((value) =>
+  const counts = Array.from({ length: values }, (_, value) => own.filter((one) => one === value).length);
+  // A value that nobody has, or all have, tells nothing.
+  const wanted = [...counts.keys()].filter((value) => counts[value]! > 0 && counts[value]! < own.length);
+  const rankings = (values === 2 ? [1] : wanted).map((value) =>
     rank(
       everybody,
       (person) => score(person, value),
@@ -103,12 +117,15 @@ function aucOf(
     ),
   );
   const mean = (weights: ArrayLike<number>) => {
-    // A value that nobody has, or all have, tells nothing.
     const found = rankings.map((ranking) => weightedAuc(ranking, weights)).filter(Number.isFinite);
     return found.reduce((sum, auc) => sum + auc, 0) / found.length;
   };
-  const value = mean(new Float64Array(own.length).fill(1));
-  return interval(value, resamples.map(mean), coverage);
+  const value = mean(everyoneOnce(own.length));
+  const least = certaintyError(
+    value,
+    wanted.map((one) => counts[one]!),
+  );
+  return aucEstimate(value, resamples.map(mean), coverage, least);
 }
 
 /** The lower of the two in the middle of an even number. */

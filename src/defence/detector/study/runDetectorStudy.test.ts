@@ -135,6 +135,18 @@ describe('the study of other models', () => {
     expect(figures[0]!.questionnaires).toBeGreaterThan(1);
   });
 
+  it('of people who are all told apart says how sure so few of them are', async () => {
+    const model = counted(randomModel({ items: 40, dimension: 2, types: 2, seed: 5 }), 5);
+    const biases = model.rows.biases.map((bias) => 40 * bias);
+    const clear = createModel({ ...model, rows: { ...model.rows, biases } });
+    const records = await runDetectorStudy(clear, tiny);
+    const { auc } = pointsOf(records, records.figures[0]!).at(-1)!;
+    expect(auc).toMatchObject({ value: 1, high: 1 });
+    // Percentiles of resampled people would say 1 to 1.
+    expect(auc.low).toBeGreaterThan(0.8);
+    expect(auc.low).toBeLessThan(0.99);
+  });
+
   it('of several attributes watches each, and all of them together', async () => {
     const model = counted(randomJointModel({ items: 40, dimension: 2, shape: [2, 2], rows: 1, seed: 3, gap: 0.5 }), 3);
     const { figures, falseAlarms } = await runDetectorStudy(model, { ...tiny, lists: ['popularity'] });
