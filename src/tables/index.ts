@@ -68,6 +68,7 @@ export { withRepair } from './described/repair.ts';
 export type { ForeignOptions, ForeignTable } from './formats/foreignTable.ts';
 export { foreignReader } from './formats/openForeign.ts';
 export type { ColumnGuess, GuessedRole, TableGuess, TableShape } from './guess/columnGuess.ts';
+export { attributeColumns } from './guess/columnGuess.ts';
 export type { SampleRow } from './guess/columnProfile.ts';
 export { guessColumns } from './guess/guessColumns.ts';
 export type { DuplicateRule } from './read/duplicates.ts';

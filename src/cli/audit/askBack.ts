@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import type { CellCount } from '../../datasets/index.ts';
 import { UlteriorError } from '../../errors/index.ts';
 import {
+  attributeColumns,
   chooseItemColumns,
   columnRange,
   createTable,
@@ -52,8 +53,7 @@ interface SeenTable {
 export async function lookAt(path: string, { preview, counts }: Looking): Promise<SeenTable> {
   const { names, rows } = await preview(path);
   const guessed = guessColumns(names, rows);
-  const attributes = attributesIn(guessed).map(({ column }) => column);
-  return { path, names, guessed, counts: await counts(path, attributes) };
+  return { path, names, guessed, counts: await counts(path, attributeColumns(guessed)) };
 }
 
 /** Flags of an audit that the dialogue can fill in. */
@@ -104,13 +104,15 @@ function showColumns(table: SeenTable, { say }: Dialogue): void {
     const own = guessed.columns.filter((column) => column.role === role);
     if (own.length > 0) say(`  ${word.padEnd(10)} ${summed(own.map(({ column }) => column))}`);
   }
-  for (const [n, { column }] of attributesIn(guessed).entries()) {
+  for (const [n, column] of inferable(table).entries()) {
     say(`  ${(n === 0 ? 'attributes' : '').padEnd(10)} ${n + 1}  ${shortened(column)}: ${valuesOf(table, column)}`);
   }
   say('');
 }
 
-const attributesIn = ({ columns }: TableGuess) => columns.filter(({ role }) => role === 'attribute');
+/** Columns that could be inferred. Where all people have one value, nothing can. */
+export const inferable = (table: SeenTable) =>
+  attributeColumns(table.guessed).filter((column) => valuesIn(table, column).values.length > 1);
 
 function summed(columns: readonly string[]): string {
   if (columns.length <= 3) return columns.map(shortened).join(', ');
@@ -201,7 +203,7 @@ async function askForAttribute(
   looking: Looking,
   dialogue: Dialogue,
 ): Promise<AskedFlags | undefined> {
-  const found = attributesIn(table.guessed);
+  const found = inferable(table);
   if (found.length === 0 && flags.usersTable === undefined && flags.itemColumns === undefined) {
     dialogue.say('No column of it says something about people.');
   }
@@ -225,7 +227,7 @@ async function fromPeople(path: string, looking: Looking, dialogue: Dialogue): P
 }
 
 async function attributeOf(table: SeenTable, looking: Looking, dialogue: Dialogue): Promise<AskedFlags | undefined> {
-  const found = attributesIn(table.guessed).map(({ column }) => column);
+  const found = inferable(table);
   const first = found[0];
   const prompt = `What should be inferred? A number from the list, a column, or an expression such as age>=35 [${first === undefined ? 'Enter to stop' : proposal(table, first)}]: `;
   const meant = (text: string) => {

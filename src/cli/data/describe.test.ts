@@ -259,10 +259,61 @@ describe('one row per person', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('wide.csv seems to be this: one row per person');
     expect(stdout).toContain('guessed: --item-columns 4-15');
-    expect(stdout).toMatch(/Found in the data .*\(1\)\n! RATING_CODES {2}ratings\n {4}0.1% of the answers/);
+    expect(stdout).toMatch(/Found in the data .*\(3\)\n! RATING_CODES {2}ratings\n {4}0.1% of the answers/);
+    // What nobody chose to infer yet is looked at too.
+    expect(stdout).toMatch(/\n! GROUPS_ALIKE {2}sex\n(.*\n)+! NUMBERS_IMPOSSIBLE {2}age\n/);
     expect(stdout).toMatch(/What could be inferred \(--attribute\)\n {2}sex, age>=\d+/);
     expect(stdout).toMatch(/ulterior audit w\.ulterior\.json --attribute sex --output report\n$/);
     expect(JSON.parse(read('w.ulterior.json'))).toMatchObject({ itemColumns: '4-15', userColumn: 'who' });
+  });
+
+  it('with everything in JSON, and on a screen what fits there', () => {
+    const { offered, findings, histogram } = JSON.parse(run('describe', 'wide.csv', '--json').stdout);
+    expect(offered).toEqual(['sex', expect.stringMatching(/^age>=\d+$/)]);
+    expect(findings.map(({ code }: { code: string }) => code)).toEqual([
+      'RATING_CODES',
+      'GROUPS_ALIKE',
+      'NUMBERS_IMPOSSIBLE',
+    ]);
+    expect(histogram).toHaveLength(10);
+    put('to99.csv', read('wide.csv').replace(',-99,', ',99,'));
+    const { stdout } = run('describe', 'to99.csv', '--output', 'w2.ulterior.json');
+    expect(stdout).toMatch(/\nRatings\n +1 .*\n +2 .*\n +3 .*\n +4 .*\n +5 .*\n +6 to 98 .* 0\n +99 .* 1\n\n/);
+    const slider = (n: number) => [
+      `p${n}`,
+      n % 2 === 0 ? 'm' : 'f',
+      ...people.slice(0, 12).map((q) => derive(n, 'slider', q).below(101) / 2),
+    ];
+    put(
+      'slider.csv',
+      `who,sex,${people.slice(0, 12).map((q) => `q${q}`)}\n${people.map((n) => `${slider(n).join(',')}\n`).join('')}`,
+    );
+    const bars = /\nRatings\n((?: .*\n)+)/.exec(run('describe', 'slider.csv', '--item-columns', 'q0..q11').stdout)![1]!;
+    expect(bars.trim().split('\n')).toHaveLength(12);
+    expect(bars).toMatch(/^ +0 to 4 .*\n +4.5 to 8.5 /);
+    const counts = bars.match(/[\d,]+$/gm)!.map((text) => Number(text.replace(',', '')));
+    expect(counts.reduce((sum, own) => sum + own)).toBe(480);
+  });
+
+  it('does not offer what tells nothing about one person: households, weights, totals, one value, items', () => {
+    const rows = Array.from({ length: 120 }, (_, n) => [
+      `p${n}`,
+      ...[1 + Math.floor(n / 2), 0.7 + (n % 30) / 50, 1 + (n % 3), 2, n % 2 === 0 ? 'm' : 'f'],
+      ...people.slice(0, 6).map((q) => 1 + derive(n, 'offer', q).below(5)),
+    ]);
+    const header = 'who,household,w,region,survey_complete,sex,q1,q2,q3,q4,q5,q6';
+    put('offer.csv', `${header}\n${rows.map((row) => `${row.join(',')}\n`).join('')}`);
+    const offeredBy = (...more: string[]) =>
+      /--attribute\)\n(.*)\n/.exec(run('describe', 'offer.csv', ...more).stdout)![1]!.trim();
+    expect(offeredBy()).toBe('sex, region');
+    expect(offeredBy('--item-columns', 'region..q6')).toBe('sex');
+  });
+
+  it('a name in the file acts on no terminal, nor does a colour in it', () => {
+    put('signs.csv', table.replace('sex', 'sex\u001b[31m\u001b]0 title\u0007').replace('age', '\u001b[8mage'));
+    const { stdout } = run('describe', 'signs.csv', '--item-columns', 'q1..q6');
+    expect(stdout).toContain('sex\\u001b[31m\\u001b]0 title\\u0007');
+    expect(stdout).not.toContain('\u001b');
   });
 
   it('what is neither ratings nor answers for all that can be seen: it asks for the columns', () => {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { AuditRecords } from '../../audit/index.ts';
 import { type DatasetSource, type DescribedData, previewTable, sourceFromText } from '../../datasets/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
-import type { Dataset } from '../../ratings/index.ts';
+import type { Dataset, Finding } from '../../ratings/index.ts';
 import { isRecommenderData } from '../../recommenderFiles/index.ts';
 import { chartSvg } from '../../render/index.ts';
 import { commandLine, counted, layouts, ratingHistogramChart, ratingsPerUserChart } from '../../report/index.ts';
@@ -19,7 +19,7 @@ import {
   type ReadSummary,
   readingKeys,
 } from '../../tables/index.ts';
-import { askBack, lookAt, proposal } from '../audit/askBack.ts';
+import { askBack, inferable, lookAt, proposal } from '../audit/askBack.ts';
 import { inTerminal, lookingWith, withTerminal } from '../audit/auditDialogue.ts';
 import { findingLines } from '../audit/findingLines.ts';
 import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
@@ -86,13 +86,15 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   const { dataset, summary } = await readSource({ ...source, ...several }).catch((error: unknown) =>
     refuseUnclear(data, source, reading, error),
   );
+  const unsaid = reading.attribute === undefined && isOwnTable(data, given);
+  const offered = unsaid ? await attributesIn(data, reading, dataset) : undefined;
+  const doubts = offered === undefined ? [] : await findingsAbout(offered, source);
+  const seen = { ...summary, findings: [...(summary.findings ?? []), ...doubts] };
   const perUser = sortedCounts(dataset);
   const charts = flags.charts === undefined ? [] : await writeCharts(summary, perUser, flags.charts);
-  const unsaid = reading.attribute === undefined && isOwnTable(data, given);
-  const offered = flags.json || !unsaid ? undefined : await attributesIn(data, reading);
-  if (flags.json) print(JSON.stringify(summary, undefined, 2));
+  if (flags.json) print(JSON.stringify({ ...seen, offered }, undefined, 2));
   else {
-    show(summary, perUser);
+    show(seen, perUser);
     if (offered !== undefined) showAttributes(offered);
     const [heading, ...published] = await publishedLines(data);
     if (heading !== undefined) print('', pc.bold(heading), ...published);
@@ -151,9 +153,21 @@ async function refuseUnclear(data: string, { kind }: DatasetSource, given: Readi
 }
 
 /** What could be inferred, where nobody said what should be. */
-async function attributesIn(data: string, given: Reading): Promise<readonly string[]> {
+async function attributesIn(data: string, given: Reading, { items }: Dataset): Promise<readonly string[]> {
   const table = await lookAt(given.usersTable ?? data, lookingWith(given));
-  return table.guessed.columns.flatMap(({ role, column }) => (role === 'attribute' ? [proposal(table, column)] : []));
+  const isTaken = (column: string) =>
+    [given.userColumn, given.groupColumn].includes(column) ||
+    (given.usersTable === undefined && items.indexOf(column) !== undefined);
+  return inferable(table).flatMap((column) => (isTaken(column) ? [] : [proposal(table, column)]));
+}
+
+/** What would stop an audit of one of these, or mislead it, is said before somebody chooses. */
+async function findingsAbout(offered: readonly string[], source: DatasetSource): Promise<readonly Finding[]> {
+  const attributes = offered.slice(0, MOST_LABELS);
+  if (attributes.length === 0 || source.kind === 'world') return [];
+  const { dataset, summary } = await readSource({ ...source, attributes });
+  const isAbout = ({ code, place }: Finding) => code === 'ITEM_COPIES_ATTRIBUTE' || dataset.attributes.has(place);
+  return (summary.findings ?? []).filter(isAbout);
 }
 
 function showAttributes(found: readonly string[]): void {
@@ -242,12 +256,15 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
   const { users, items, ratings, scale } = summary;
   print(
     pc.bold(summary.source),
-    `${counted(users, 'user')}, ${counted(items, 'item')}, ${counted(ratings, 'rating')} from ${scale.min} to ${scale.max}`,
+    `${counted(users, 'user')}, ${counted(items, 'item')}, ${counted(ratings, 'rating')} from ${plain(scale.min)} to ${plain(scale.max)}`,
   );
   const pairs =
     ratings === users * items ? 'every item rated by everybody' : `${percent(ratings / (users * items))} of all pairs`;
   print(pc.dim(`${count(ratings / users, 1)} ratings per user, ${pairs}`));
-  for (const { role, column } of summary.guessedColumns) print(pc.dim(`guessed: ${role} is the column "${column}"`));
+  for (const { file, role, column } of summary.guessedColumns) {
+    const where = file === summary.source ? '' : ` of ${basename(file)}`;
+    print(pc.dim(`guessed: ${role} is the column "${column}"${where}`));
+  }
   const { findings = [] } = summary;
   if (findings.length > 0) {
     const serious = findings.filter((finding) => finding.serious).length;
@@ -284,10 +301,12 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
     if (attribute.missing > 0) print(pc.dim(`  ${counted(attribute.missing, 'user')} without it`));
   }
   print('', pc.bold('Ratings'));
-  const most = Math.max(...summary.histogram.map((level) => level.count));
-  for (const { from, to, count: own } of summary.histogram) {
-    const name = from === to ? String(from) : `${from.toFixed(2)} to ${to.toFixed(2)}`;
-    print(`  ${name.padStart(12)}  ${pc.cyan(bar(own / most, 24))} ${count(own).padStart(11)}`);
+  const bars = gathered(summary.histogram);
+  const most = Math.max(...bars.map((level) => level.count));
+  const names = bars.map(({ from, to }) => levelName(from, to));
+  const width = Math.max(12, ...names.map((name) => name.length));
+  for (const [at, { count: own }] of bars.entries()) {
+    print(`  ${names[at]!.padStart(width)}  ${pc.cyan(bar(own / most, 24))} ${count(own).padStart(11)}`);
   }
   const { min, lowerQuartile, median, upperQuartile, max, mean } = summary.ratingsPerUser;
   print(
@@ -297,6 +316,46 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
     `  from ${count(min)} to ${count(max)}, mean ${count(mean, 1)}; quartiles ${count(lowerQuartile)}, ${count(median)}, ${count(upperQuartile)}`,
   );
 }
+
+type Histogram = ReadSummary['histogram'];
+
+/** Levels that nobody chose are one line where they are many: from 6 to 98 where one code is 99. The rest fits a screen. */
+function gathered(histogram: Histogram): Histogram {
+  const isGap = (at: number) => histogram[at]?.count === 0;
+  const bars: Histogram[number][] = [];
+  for (let at = 0; at < histogram.length; at++) {
+    let end = at;
+    while (isGap(at) && isGap(end + 1)) end++;
+    if (end - at < FEWEST_GATHERED) end = at;
+    bars.push(together(histogram.slice(at, end + 1)));
+    at = end;
+  }
+  if (bars.length <= MOST_LEVELS) return bars;
+  const each = Math.ceil(bars.length / (MOST_LEVELS / 2));
+  return Array.from({ length: Math.ceil(bars.length / each) }, (_, n) =>
+    together(bars.slice(n * each, (n + 1) * each)),
+  );
+}
+
+const FEWEST_GATHERED = 3;
+/** As many lines as half a screen has. */
+const MOST_LEVELS = 24;
+
+const together = (levels: Histogram): Histogram[number] => ({
+  from: levels[0]!.from,
+  to: levels.at(-1)!.to,
+  count: levels.reduce((sum, level) => sum + level.count, 0),
+});
+
+function levelName(from: number, to: number): string {
+  if (from === to) return String(plain(from));
+  return Number.isInteger(2 * from) && Number.isInteger(2 * to)
+    ? `${from} to ${to}`
+    : `${from.toFixed(2)} to ${to.toFixed(2)}`;
+}
+
+/** Ratings are kept in single precision: 0.505 is not 0.5049999952. */
+const plain = (rating: number) => (Number.isInteger(rating) ? rating : Number(rating.toPrecision(6)));
 
 function quantilesText({ min, max, mean, lowerQuartile, median, upperQuartile }: Quantiles): string {
   return `from ${min} to ${max}, mean ${count(mean, 1)}; quartiles ${lowerQuartile}, ${median}, ${upperQuartile}`;

@@ -95,7 +95,7 @@ async function ask(path: string, flags: AskFlags): Promise<void> {
   });
   const lines = input[Symbol.asyncIterator]();
   const readLine = async (prompt: string): Promise<string | undefined> => {
-    process.stdout.write(safeLines(prompt));
+    process.stdout.write(safeLines(prompt, pc.isColorSupported));
     const { value, done } = await lines.next();
     // A terminal echoes what is typed; a pipe does not.
     if (!process.stdin.isTTY) print(done ? '' : String(value));

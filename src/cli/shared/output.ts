@@ -5,6 +5,7 @@ import { safeLines, safeText } from '../words/safeText.ts';
 import { coloursFor } from './colours.ts';
 
 const pc = coloursFor(process.stderr);
+const { isColorSupported: isColoured } = coloursFor(process.stdout);
 
 export function showError(error: unknown): void {
   if (error instanceof UlteriorError) {
@@ -67,7 +68,7 @@ export function wrapped(text: string, indent = 0): string[] {
 }
 
 export function print(...lines: string[]): void {
-  process.stdout.write(`${safeLines(lines.join('\n'))}\n`);
+  process.stdout.write(`${safeLines(lines.join('\n'), isColoured)}\n`);
 }
 
 export function count(number: number, digits = 0): string {

@@ -171,7 +171,8 @@ const planted: Readonly<Record<string, Planted>> = {
     code: 'ITEM_IS_DATE',
     serious: true,
     plant: (row, n) => ({ ...row, day: 20210301 + (n % 9) }),
-    says: /"day" holds dates or years/,
+    // Single precision does not keep these numbers, so none is shown.
+    says: /"day" holds dates or years: it is no answer\. It counts/,
   },
   'a survey weight': {
     code: 'ITEM_IS_WEIGHT',
@@ -213,7 +214,7 @@ const planted: Readonly<Record<string, Planted>> = {
     code: 'MISSING_BY_GROUP',
     serious: false,
     plant: (row, n) => (n % 2 === 0 && n % 3 > 0 ? { ...row, q1: undefined, q2: undefined, q3: undefined } : row),
-    says: /missing answers depend on "gender": "male" left out 17%, "female" 0|"female" less than/i,
+    says: /^Missing answers depend on "gender": "male" left out 17%, "female" 0%\./,
   },
 };
 

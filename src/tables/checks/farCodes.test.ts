@@ -20,6 +20,9 @@ describe('farCodes', () => {
     [{ ...likert, 9: 20 }, [9]],
     [{ ...likert, '-1': 30 }, [-1]],
     [{ ...likert, '-9': 3, '-8': 2, '-2': 1 }, [-9, -8, -2]],
+    // A quarter is no answer, and then most.
+    [{ ...likert, '-1': 170 }, [-1]],
+    [{ ...likert, 99: 900 }, [99]],
     [{ 0: 100, 1: 100, 9: 30 }, [9]],
     // A scale from 0 to 10 does not start at -1.
     [{ 0: 20, 1: 20, 4: 20, 7: 20, 10: 20, '-1': 10 }, [-1]],
@@ -44,7 +47,8 @@ describe('farCodes', () => {
     ['likes', { 1: 100, '-1': 10 }],
     ['likes and loves', { '-1': 10, 1: 100, 2: 50 }],
     ['ages', { 18: 10, 40: 10, 70: 10, 99: 1 }],
-    ['mostly codes, which then are the answers', { 1: 10, 2: 10, 3: 10, 99: 100 }],
+    ['mostly nines, which then are the answers', { 1: 30, 2: 10, 3: 10, 9: 100 }],
+    ['around 0, without it', { '-3': 50, '-2': 50, '-1': 50, 1: 50, 2: 50, 3: 50 }],
     ['one level', { 1: 100 }],
     ['one level and a code', { 1: 100, 99: 3 }],
     ['to nine', { 1: 50, 3: 50, 5: 50, 7: 50, 9: 50 }],
@@ -90,5 +94,33 @@ describe('tables with codes', () => {
       expect.stringMatching(/are -99, far outside .* leaks look smaller than they are\. .* add --missing=-99/),
     ]);
     expect(failure(() => read({ accept: ['ITEM_IS_ID'] }))).toMatch(/^DATA_DOUBTFUL/);
+  });
+
+  it('hide beside a slider, and are found item by item', () => {
+    const scale = [1, 2, 3, 4, 5];
+    const levels = (n: number) =>
+      ({ kind: 'numbers', values: Float64Array.from({ length: 200 }, (_, row) => scale[(row * n) % 5]!) }) as const;
+    const withCodes = (n: number) =>
+      ({ kind: 'numbers', values: levels(n).values.map((value, row) => (row < 4 ? 99 : value)) }) as const;
+    const slider = (top: number) =>
+      ({
+        kind: 'numbers',
+        values: Float64Array.from({ length: 200 }, (_, row) => (row < 3 ? 99 : row % top)),
+      }) as const;
+    const found = (columns: Record<string, ReturnType<typeof levels>>) =>
+      wideTable(createTable('survey.csv', Object.entries(columns)), { items: Object.keys(columns), accept: 'all' })
+        .summary.findings!.filter(({ code }) => code === 'RATING_CODES')
+        .map((one) => [one.place, findingText(one)]);
+    expect(found({ q1: withCodes(1), q2: levels(2), q3: withCodes(3), slider: slider(101) })).toEqual([
+      [
+        'q1',
+        expect.stringMatching(
+          /^2% of the answers to "q1" and "q3" \(8 of 400\) are 99, far outside the others, which go from 1 to 5\. .* add --missing=99 .*; 4 answers to other items are the same, and would be left out too; keep it/,
+        ),
+      ],
+    ]);
+    expect(found({ q1: levels(1), q2: levels(2), q3: levels(3), slider: slider(101) })).toEqual([]);
+    // Most people keep a slider low, and three push it up: that is an answer.
+    expect(found({ q1: levels(1), slider: slider(101), low: slider(40) })).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ export function findingText({ found, example, done, advice }: Finding): string {
 }
 
 export function percentOf(part: number, whole: number): string {
+  if (part === 0) return '0%';
   const share = (100 * part) / whole;
   return share < 0.1 ? 'less than 0.1%' : `${Number(share.toPrecision(share < 1 ? 1 : 2))}%`;
 }

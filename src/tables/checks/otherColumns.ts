@@ -63,11 +63,20 @@ function columnFinding(item: Item, code: 'ITEM_IS_DATE' | 'ITEM_IS_WEIGHT', what
     serious: true,
     place: item.id,
     found: `"${item.id}" ${what}: it is no answer`,
-    example: `the first values are ${[...item.values.subarray(0, 3)].map((value) => Number(value.toPrecision(7))).join(', ')}`,
+    ...firstValues(item.values),
     done: 'it counts as an answer, and makes the scale of all others small',
     advice: 'leave it out (dropItems in a data file), or keep it if it is an answer',
     repair: { dropItems: [item.id] },
   };
+}
+
+/** The first few as an example, where single precision keeps them as they are. */
+export function firstValues(values: Float32Array): Pick<Finding, 'example'> {
+  const few = [...values.subarray(0, 3)];
+  const isExact = few.every((value) => Math.abs(value) < 2 ** 24);
+  return isExact
+    ? { example: `the first values are ${few.map((value) => Number(value.toPrecision(7))).join(', ')}` }
+    : {};
 }
 
 /** 20210305, seconds since 1970, or years. Of a scale that ends at 2100, years are points. */

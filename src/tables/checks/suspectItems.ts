@@ -11,6 +11,7 @@ import {
   quantileGroups,
 } from '../../ratings/index.ts';
 import { counted } from './findingWords.ts';
+import { firstValues } from './otherColumns.ts';
 
 /** An item that is probably no answer. */
 interface SuspectItem {
@@ -49,7 +50,7 @@ function idFinding({ items, ratings: { byItem } }: Dataset, { item, auc, attribu
     serious: true,
     place: id,
     found: `"${id}" is different for nearly everyone: it looks like an id, not an answer`,
-    example: `the first values are ${[...own.subarray(0, 3)].join(', ')}`,
+    ...firstValues(own),
     done: `it counts as an answer${auc === undefined ? '' : `; alone it tells ${attribute} with an AUC of ${rounded(auc)}`}`,
     advice: 'leave it out (dropItems in a data file), or keep it if it is an answer',
     repair: { dropItems: [id] },

@@ -4,6 +4,7 @@ import { recognisedNumbers } from '../answers/readAnswers.ts';
 import { cleanText } from '../cells/cleanText.ts';
 import { type MissingValues, missingValues } from '../cells/missingValues.ts';
 import { numberFrom } from '../cells/table.ts';
+import { farCodes } from '../checks/farCodes.ts';
 
 export type SampleRow = readonly (string | undefined)[];
 
@@ -15,7 +16,7 @@ export interface ColumnProfile {
   readonly distinct: number;
   /** No two rows hold the same. */
   readonly unique: boolean;
-  /** Where all values are numbers. */
+  /** Where all values are numbers; without codes that mean "no answer". */
   readonly numbers?: NumberProfile | undefined;
   readonly meanLength: number;
   /** The share of values with a space inside. */
@@ -58,8 +59,11 @@ function profile(column: string, at: number, rows: readonly SampleRow[], { wordO
 
 function numberProfile(texts: readonly string[]): NumberProfile | undefined {
   // Answers in words have numbers too.
-  const numbers = texts.map(recognisedNumbers(texts) ?? numberFrom);
-  if (numbers.length === 0 || numbers.some(Number.isNaN)) return undefined;
+  const all = texts.map(recognisedNumbers(texts) ?? numberFrom);
+  if (all.length === 0 || all.some(Number.isNaN)) return undefined;
+  // A 99 for "no answer" makes a question no other column: whoever reads all rows says what to do about it.
+  const codes = farCodes(all, 1)?.codes.map(({ value }) => value) ?? [];
+  const numbers = all.filter((number) => !codes.includes(number));
   const isMultiple = (step: number) =>
     numbers.every((number) => Math.abs(number / step - Math.round(number / step)) < 1e-6);
   return {

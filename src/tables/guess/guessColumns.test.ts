@@ -157,6 +157,37 @@ describe('a wide table', () => {
     expect(namesOf(guess, 'item')).toHaveLength(30);
   });
 
+  it('keeps an item that holds a code for "no answer", and says the scale without it', () => {
+    const withCodes = survey(12, (n) => `Statement ${n}`, '1', '2', '3', '4', '5');
+    for (const [n, code] of ['99', '9', '-99', '998'].entries()) {
+      const own = withCodes[`Statement ${n}`]!;
+      withCodes[`Statement ${n}`] = (row) => (row === 7 + n ? code : own(row));
+    }
+    const guess = guessOf({ gender: levels(1, 'F', 'M'), ...withCodes });
+    expect(namesOf(guess, 'item')).toHaveLength(12);
+    expect(guess.reason).toBe('one row per person: 12 columns share the scale 1 to 5');
+  });
+
+  it('takes no number of a household, weight, total or day for an attribute', () => {
+    const guess = guessOf({
+      ...statements(20),
+      Household: (row) => String(1 + Math.floor(row / 3)),
+      form: (row) => String(500 + Math.floor(row / 4)),
+      weight: (row) => (0.6 + pick(row, 3, 80) / 100).toFixed(2),
+      total: (row) => String(20 + pick(row, 4, 60)),
+      day: (row) => String(20240301 + pick(row, 5, 28)),
+      always: () => '2',
+      // These are attributes, though they look a little like the others.
+      'weight in kg': (row) => (50 + pick(row, 6, 500) / 10).toFixed(1),
+      children: levels(7, '0', '1', '2', '3'),
+      income: (row) => String(1000 + 10 * pick(row, 8, 60)),
+    });
+    expect(namesOf(guess, 'attribute')).toEqual(['children', 'income']);
+    expect(rolesOf(guess)['day']).toBe('time');
+    expect(guess.columns[20]!.reason).toBe('the header names who belongs together (groupColumn)');
+    expect(guess.columns[21]!.reason).toBe('numbers that rise from row to row, as those of households do');
+  });
+
   it('takes the index of a data frame for the id only where there is no other', () => {
     const index: Cell = (row) => String(row);
     const items = survey(12, (n) => `Film number ${n}`, '1', '2', '3', '4', '5');

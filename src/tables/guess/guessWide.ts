@@ -49,7 +49,7 @@ export function guessWide(profiles: readonly ColumnProfile[]): TableGuess | unde
     const other = elsewhere.get(profile);
     if (other !== undefined) return { column, role: 'ignore', reason: other };
     const alone = guessAlone(profile);
-    if (!onScale.has(profile) || attributeName(column) !== undefined) return alone;
+    if (!onScale.has(profile) || attributeName(column) !== undefined || profile.distinct === 1) return alone;
     const reason = isTwoValued(profile)
       ? 'only two values, fewer than the items have'
       : 'the header is unlike those of the items';

@@ -32,7 +32,7 @@ import { columnOf, type Table, textAt, type Understood } from '../cells/table.ts
 import { type Accepted, requireAccepted } from '../checks/accepted.ts';
 import { attributeFindings } from '../checks/attributeChecks.ts';
 import { checkDataset } from '../checks/checkDataset.ts';
-import { codesFinding, farCodes } from '../checks/farCodes.ts';
+import { codesFinding, farCodes, itemCodes, itemCodesFinding } from '../checks/farCodes.ts';
 import { impossibleNumbers } from '../checks/impossibleNumbers.ts';
 import { readingFindings } from '../checks/readingChecks.ts';
 import { zeroFinding } from '../checks/zeros.ts';
@@ -115,7 +115,9 @@ export function finishDataset(
       scale: options.scale,
     });
   }
-  const codes = codesFinding(options.scale === undefined ? farCodes(dataset.ratings.byUser.values) : undefined);
+  const ofAll = options.scale === undefined ? farCodes(dataset.ratings.byUser.values) : undefined;
+  const ofItems = options.scale === undefined ? itemCodes(dataset, ofAll) : undefined;
+  const codes = [...codesFinding(ofAll), ...itemCodesFinding(ofItems)];
   const [first] = attributes;
   if (first !== undefined) {
     const kept = keepUsersWith(dataset, first.name);
