@@ -105,8 +105,8 @@ describe('a project with a plug-in', () => {
     words[words.indexOf('--attackers') + 1] = 'nearest';
     words[words.indexOf('--output') + 1] = 'nearest';
     expect(ulterior(...words, '--quiet').stderr).toBe('');
-    const judged = recordsOf('nearest').findings.flatMap(({ exposure, attacker, variant }) =>
-      exposure === 'histories' ? [`${attacker} ${variant}`] : [],
+    const judged = recordsOf('nearest').findings.flatMap(({ exposure, attacker, group, variant }) =>
+      exposure === 'histories' && group === undefined ? [`${attacker} ${variant}`] : [],
     );
     expect(judged).toEqual(['nearest real', 'nearest shuffled']);
   });

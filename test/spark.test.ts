@@ -323,7 +323,7 @@ describe('ulterior train', () => {
     [['--plan', 'x', '--model', 'chances'], /^PARAMETER_OUT_OF_RANGE: --model is chances; it must be ratings/],
     [
       ['--plan', 'x', '--model', 'channels', '--set', 'biasRidge=1'],
-      /^PARAMETER_OUT_OF_RANGE: (--set )?biasRidge has no effect/,
+      /^PARAMETER_OUT_OF_RANGE: --bias-ridge has no effect/,
     ],
     [['--plan', 'x', '--preset', 'paper'], /^PARAMETER_OUT_OF_RANGE: a plan .* needs the solver als, not sgd/],
     [['--plan', 'x', '--output', 'y.safetensors'], /^PARAMETER_OUT_OF_RANGE: --output has no effect/],
