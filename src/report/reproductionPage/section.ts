@@ -56,7 +56,10 @@ function parts(
       return runs.flatMap(({ experiment, records }) => {
         if (records === undefined) return [];
         const all = reportOf(records).charts;
-        const charts = exhibit.charts.flatMap((name) => all.filter((one) => one.id === name));
+        // A chart with many lines is drawn in parts: "trade-off" names "trade-off-1" and "trade-off-2".
+        const charts = exhibit.charts.flatMap((name) =>
+          all.filter(({ id }) => id === name || (id.startsWith(`${name}-`) && /^\d+$/.test(id.slice(name.length + 1)))),
+        );
         return [
           ...charts.map((chart) => ({ ...chart, id: `${exhibit.id}-${experiment.id}-${chart.id}` })),
           html`<p><a href="${reportOfRun(experiment)}">All plots and tables: ${experiment.title}</a></p>`,

@@ -75,9 +75,17 @@ describe('load', () => {
   it('has no more connections than are allowed', async () => {
     const open = () => new Promise<number>((resolve) => busy.app.server.getConnections((_, count) => resolve(count)));
     while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+    const answerOf = (socket: Socket) =>
+      new Promise<string>((resolve) => {
+        let answer = '';
+        socket.on('data', (bytes) => {
+          answer += bytes;
+        });
+        socket.once('close', () => resolve(answer));
+      });
     const first = await Promise.all(Array.from({ length: 6 }, () => client('')));
-    await closed(await client(''));
+    expect(await answerOf(await client(''))).toMatch(/^HTTP\/1\.1 503 [\s\S]*SERVICE_BUSY/);
+    while ((await open()) > 6) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await open()).toBe(6);
     expect(first.every(({ destroyed }) => !destroyed)).toBe(true);
   });
