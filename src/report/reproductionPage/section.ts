@@ -56,10 +56,9 @@ function parts(
       return runs.flatMap(({ experiment, records }) => {
         if (records === undefined) return [];
         const all = reportOf(records).charts;
-        // A chart with many lines is drawn in parts: "trade-off" names "trade-off-1" and "trade-off-2".
-        const charts = exhibit.charts.flatMap((name) =>
-          all.filter(({ id }) => id === name || (id.startsWith(`${name}-`) && /^\d+$/.test(id.slice(name.length + 1)))),
-        );
+        // "trade-off" also names its parts: "trade-off-1", "trade-off-2".
+        const named = (name: string) => all.filter(({ id }) => id.replace(/-\d+$/, '') === name || id === name);
+        const charts = exhibit.charts.flatMap(named);
         return [
           ...charts.map((chart) => ({ ...chart, id: `${exhibit.id}-${experiment.id}-${chart.id}` })),
           html`<p><a href="${reportOfRun(experiment)}">All plots and tables: ${experiment.title}</a></p>`,
