@@ -59,25 +59,31 @@ function measure(setting, seed) {
   const resamples = resamplesOf(types.length, seed, 100);
   const { all, groups } = riskOf([{ types, logitOf }], { labels: ['A', 'B'], people: everyone, folds, resamples });
   const { named, namedRight } = riskFigures(all, 0.95);
-  const { foundAt1 } = riskFigures(groups[1], 0.95);
-  return { named, namedRight, foundAt1 };
+  const { foundAt1, foundAt01 } = riskFigures(groups[1], 0.95);
+  return { named, namedRight, foundAt1, foundAt01 };
 }
 
 const SHARES = [0, 0.01, 0.1, 0.5, 0.95];
+/** A rate of 1% needs a thousand people of the other group, one of 0.1% ten thousand (risk.ts): fewer worlds of those. */
 const settings = [
-  ...SHARES.map((marked) => ({ people: 1000, share: 0.5, marked })),
-  ...SHARES.map((marked) => ({ people: 2000, share: 0.02, marked })),
-];
+  { people: 2000, share: 0.5, of: 1 },
+  { people: 2000, share: 0.02, of: 1 },
+  { people: 21000, share: 0.5, of: 1 / 4 },
+  { people: 10600, share: 0.02, of: 1 / 4 },
+].flatMap((setting) => SHARES.map((marked) => ({ ...setting, marked })));
 
 function coverage(worlds) {
-  printRow('people', 'second group', 'given away', 'named', 'interval holds', 'right', 'holds', 'found at 1%', 'holds');
-  printRow(...Array(9).fill('---'));
+  const figures = ['named', 'namedRight', 'foundAt1', 'foundAt01'];
+  const headings = ['named', 'right', 'found at 1%', 'found at 0.1%'].flatMap((heading) => [heading, 'interval holds']);
+  printRow('people', 'second group', 'given away', ...headings);
+  printRow(...Array(3 + headings.length).fill('---'));
   for (const setting of settings) {
-    const found = Array.from({ length: worlds }, (_, world) => measure(setting, world + 1));
-    const cells = ['named', 'namedRight', 'foundAt1'].flatMap((name) => {
+    const length = Math.ceil(worlds * setting.of);
+    const found = Array.from({ length }, (_, world) => measure(setting, world + 1));
+    const cells = figures.flatMap((name) => {
       const known = found.flatMap((one) => one[name] ?? []);
       // A figure that is there in few worlds has no mean to hold.
-      if (known.length < worlds / 4) return ['', ''];
+      if (known.length < length / 4) return ['', ''];
       const truth = mean(known.map(({ value }) => value));
       const held = known.filter(({ low, high }) => low <= truth + 1e-9 && truth <= high + 1e-9).length;
       return [percent(truth), `${held} of ${known.length}`];

@@ -247,7 +247,12 @@ describe('ulterior train, tune and ask', () => {
     expect(bits).toHaveLength(6);
     expect(bits.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBeCloseTo(bits.at(-1)!, 9);
 
+    // Where the person stands among those it was tried on; nothing where they were asked in another way.
+    expect(asked.stdout).toMatch(
+      /\n(It is surer of your chronotype than of \d\d? of 100 people it was tried on|It was at least as sure of 95 of 100 people it was tried on), after as many answers\. It can be wrong all the same\.\n/,
+    );
     const other = run(['ask', calibrated, '--yes', '--questions', '1', '--strategy', 'random'], {}, '5\n');
+    expect(other.stdout).not.toContain('it was tried on');
     expect(other.stderr).toMatch(/warning the model was calibrated for the strategy separation.* the strategy random/);
     const ridge = run(['ask', calibrated, '--yes', '--questions', '1', '--ridge', '3'], {}, '5\n');
     expect(ridge.stderr).toMatch(/warning the model was calibrated for .* a ridge of 3/);

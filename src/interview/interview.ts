@@ -7,7 +7,14 @@
  */
 import { UlteriorError } from '../errors/index.ts';
 import type { FactorModel } from '../factorization/index.ts';
-import { type Belief, type BeliefOptions, observe, startBelief, statedLogWeights } from '../inference/belief/index.ts';
+import {
+  type Belief,
+  type BeliefOptions,
+  observe,
+  startBelief,
+  statedLogWeights,
+  surerThan,
+} from '../inference/belief/index.ts';
 import type { ClassifierState, IncrementalClassifier } from '../inference/index.ts';
 import { largestAt, type Probabilities, requireShares, softmax } from '../maths/index.ts';
 import type { Answer, Answered, ItemIndex } from '../ratings/index.ts';
@@ -145,6 +152,16 @@ export class Interview {
   /** Probability of each type: the softmax of the log weights. */
   posterior(): Probabilities {
     return requireShares(softmax(this.logWeights()));
+  }
+
+  /**
+   * Of how many people, as a share in steps of a twentieth, the attacker was less sure after as many answers. Undefined unless
+   * the model was calibrated with interviews like this one.
+   */
+  surerThan(): number | undefined {
+    const { model, strategy, protocol, classifier } = this.setup;
+    if (classifier !== undefined) return undefined;
+    return surerThan(model, this.belief, { strategy: strategy.name, protocol: protocol.kind });
   }
 
   /** The rating of the open question; `item` says which question is meant. */

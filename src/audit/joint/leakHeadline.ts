@@ -9,7 +9,7 @@ import { verdictFrom } from '../figures/verdict.ts';
 import { logitsAt, logitsOf, type Outcomes } from '../interviews/outcomes.ts';
 import type { Finding } from '../records/finding.ts';
 import type { AttackerDescription, Verdict } from '../records/records.ts';
-import { riskFigures, riskOf } from '../risk/risk.ts';
+import { groupRisks, riskFigures, riskOf } from '../risk/risk.ts';
 import type { LeakMatrixSpec } from '../spec/leakMatrixSpec.ts';
 import { unitsByType } from '../statistics/aucStatistic.ts';
 import { resamplesOf } from '../statistics/bootstrap.ts';
@@ -69,6 +69,7 @@ export function leakHeadline(
         auc: { ...found[at]!.auc, bounds: member.bounds },
         ...riskFigures(found[at]!.risk.all, level, pairs.length),
       },
+      ...groupRisks({ ...place, people: people.length }, found[at]!.risk, level),
       ...(bestTold ? [{ ...one, group: bestTold.label, auc: { ...bestTold.auc, bounds: bestTold.bounds } }] : []),
     ];
   });

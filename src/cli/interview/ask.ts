@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { Advisor, answersIn, ledgerOf } from '../../defence/index.ts';
 import { attributesOf, type FactorModel, isNumericModel, type NumericModel } from '../../factorization/index.ts';
-import { marginal, startBelief } from '../../inference/index.ts';
+import { heldAsCalibrated, marginal } from '../../inference/index.ts';
 import { Interview, type StopReason } from '../../interview/index.ts';
 import { type ItemIndex, onScale } from '../../ratings/index.ts';
 import { loadAnyModel, loadKernels, writeFileAtomically } from '../../runtime/index.ts';
@@ -166,12 +166,11 @@ function start(model: FactorModel, flags: AskFlags): Interview {
 /** A calibration is honest for interviews like those it was fitted to. */
 function warnOfCalibration({ setup: { model, strategy, protocol }, belief }: Interview): void {
   const fitted = model.calibration?.fittedFor;
-  if (fitted === undefined) return;
+  const held = { strategy: strategy.name, protocol: protocol.kind };
+  if (fitted === undefined || heldAsCalibrated(model, belief, held)) return;
   const { ridge } = belief.parameters;
-  const asFitted = fitted.ridge === 'model' ? startBelief(model).parameters.ridge : fitted.ridge;
-  if (fitted.strategy === strategy.name && fitted.protocol === protocol.kind && asFitted === ridge) return;
   warn(
-    `the model was calibrated for ${interviewsOf(fitted)}. Here it is ${interviewsOf({ strategy: strategy.name, ridge, protocol: protocol.kind })}: the stated probabilities may be off.`,
+    `the model was calibrated for ${interviewsOf(fitted)}. Here it is ${interviewsOf({ ...held, ridge })}: the stated probabilities may be off.`,
   );
 }
 
@@ -246,6 +245,15 @@ function showBelief(interview: Interview, model: FactorModel): void {
   }
 }
 
+/** Where somebody stands among those whom the model was tried on; the figures are in steps of five. */
+function surerText(less: number, attribute: string): string {
+  const stands =
+    less === 0
+      ? 'It was at least as sure of 95 of 100 people it was tried on'
+      : `It is surer of your ${attribute} than of ${Math.round(100 * less)} of 100 people it was tried on`;
+  return `${stands}, after as many answers. It can be wrong all the same.`;
+}
+
 /** By the same belief as the bars: the ledger ends where the last of them stood. */
 function sumUp(interview: Interview, model: FactorModel): void {
   const ledger = ledgerOf([{ model, beliefOptions: interview.belief.parameters }], answersIn(interview), {
@@ -261,6 +269,8 @@ function sumUp(interview: Interview, model: FactorModel): void {
     }
   }
   print('', ...totals.map((total) => `In total: ${total.attribute}: ${totalText(total)}.`));
+  const less = interview.surerThan();
+  if (less !== undefined) print(surerText(less, model.attribute));
   for (const [seat, { attribute, known }] of totals.entries()) {
     const bits = shownBits(ledger, seat);
     print(

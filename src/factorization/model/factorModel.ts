@@ -56,6 +56,11 @@ export interface CalibrationPoint {
    * the first) counts by this much more.
    */
   readonly bends?: readonly { readonly at: number; readonly by: number }[] | undefined;
+  /**
+   * How sure the attacker was, as stated, of the most probable group of those it was fitted to: what 5%, 10%, ... 95% of them
+   * did not exceed. So people can be told how many it is surer of.
+   */
+  readonly sureness?: readonly number[] | undefined;
 }
 
 /** The interviews that a calibration was fitted to; it is honest for others like them only. */
@@ -175,11 +180,17 @@ function fitting(calibration: Calibration | null, types: number): boolean {
   const points: readonly (Partial<CalibrationPoint> | null)[] | undefined = calibration?.points;
   if (!Array.isArray(points) || points.length === 0 || !naming(calibration?.fittedFor)) return false;
   return points.every((point, at) => {
-    const { questions, slope, offsets, bends } = point ?? {};
+    const { questions, slope, offsets, bends, sureness } = point ?? {};
     const numbers = Array.isArray(offsets) && [questions, slope, ...offsets].every(Number.isFinite);
     if (!numbers || (bends !== undefined && !bending(bends, slope!, types))) return false;
+    if (sureness !== undefined && !twentieths(sureness)) return false;
     return offsets.length === types && slope! >= 0 && questions! > (points[at - 1]?.questions ?? 0);
   });
+}
+
+function twentieths(shares: unknown): boolean {
+  if (!Array.isArray(shares) || shares.length !== 19) return false;
+  return shares.every((share, at) => Number.isFinite(share) && share >= (shares[at - 1] ?? 0) && share <= 1);
 }
 
 function bending(bends: unknown, slope: number, types: number): boolean {

@@ -39,7 +39,7 @@ export function fitBends(
   logPriorOdds: number,
   count: number,
   straight: Straight,
-): Omit<CalibrationPoint, 'questions'> {
+): Omit<CalibrationPoint, 'questions' | 'sureness'> {
   const places = quantiles(evidence, count);
   const deviation = Math.sqrt(varianceOf(evidence));
   const start = [straight.offsets[1]! - straight.offsets[0]!, straight.slope, ...places.map(() => 0)];

@@ -144,9 +144,15 @@ describe('calibrated log weights', () => {
 describe('a model that carries a calibration', () => {
   const model = randomModel({ items: 4, dimension: 2, types: 2, seed: 1 });
   const point = { questions: 4, slope: 0.5, offsets: [0.1, -0.1] };
+  const rising = Array.from({ length: 19 }, (_, step) => 0.5 + step / 40);
 
   it('has it still after a round trip through its file', () => {
-    const calibration = { points: [point, { ...point, questions: 9, slope: 0 }] };
+    const calibration = {
+      points: [
+        { ...point, sureness: rising },
+        { ...point, questions: 9, slope: 0 },
+      ],
+    };
     const carrying = createModel({ ...model, calibration });
     const decoded = decodeModel(encodeModel(carrying));
     expect(decoded.calibration).toEqual(calibration);
@@ -165,6 +171,10 @@ describe('a model that carries a calibration', () => {
     ['no offsets', { points: [{ questions: 4, slope: 1 }] }],
     ['descending questions', { points: [point, { ...point, questions: 3 }] }],
     ['no questions', { points: [{ ...point, questions: 0 }] }],
+    ['sureness of too few twentieths', { points: [{ ...point, sureness: [0.5, 0.6] }] }],
+    ['sureness that falls', { points: [{ ...point, sureness: [...rising.slice(1), 0.5] }] }],
+    ['sureness above 1', { points: [{ ...point, sureness: [...rising.slice(1), 1.1] }] }],
+    ['sureness that is no number', { points: [{ ...point, sureness: rising.map(String) }] }],
   ])('is refused if it has %s', (_, calibration) => {
     const message = failure(() => createModel({ ...model, calibration: calibration as unknown as Calibration }));
     expect(message).toMatch(/^MODEL_INVALID: .* its calibration does not fit -> /);

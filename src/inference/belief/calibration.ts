@@ -43,7 +43,7 @@ interface CalibrationOptions {
   readonly bends?: number | undefined;
 }
 
-/** A slope and offsets for each sample. `prior` is the one that the beliefs started from. */
+/** A slope and offsets for each sample, and how sure of people it is with them. `prior` is the one that the beliefs started from. */
 export function fitCalibration(
   samples: readonly CalibrationSample[],
   prior: ArrayLike<number>,
@@ -53,7 +53,8 @@ export function fitCalibration(
   const points = samples.map((sample) => {
     checkSample(sample, prior.length);
     const straight = fitPoint(sample, prior, offsets);
-    return { questions: sample.questions, ...(bends === 0 ? straight : fitBent(sample, prior, bends, straight)) };
+    const fit = { questions: sample.questions, ...(bends === 0 ? straight : fitBent(sample, prior, bends, straight)) };
+    return { ...fit, sureness: surenessWith(fit, sample, prior) };
   });
   points.sort((a, b) => a.questions - b.questions);
   const twice = points.find(({ questions }, at) => points[at + 1]?.questions === questions);
@@ -137,8 +138,22 @@ function weighed(bends: CalibrationPoint['bends'] = [], share: number): readonly
   return share === 0 ? [] : bends.map(({ at, by }) => ({ at, by: share * by }));
 }
 
-type Fit = Omit<CalibrationPoint, 'questions'>;
+/** What each twentieth of the people does not exceed, of how sure it is of each as stated. */
+function surenessWith(fit: CalibrationPoint, sample: CalibrationSample, prior: ArrayLike<number>): number[] {
+  const { questions, logWeights, types } = sample;
+  const surest = (person: number) => {
+    const weights = Array.from(prior, (_, t) => logWeights[person * prior.length + t]!);
+    return Math.max(...softmax(calibrated({ points: [fit] }, weights, prior, questions)));
+  };
+  const ascending = Float64Array.from(types, (_, person) => surest(person)).sort();
+  const reached = (step: number) => ascending[Math.ceil((step * ascending.length) / STEPS) - 1]!;
+  // Rounded, because each is the figure of some person.
+  return Array.from({ length: STEPS - 1 }, (_, step) => Number(reached(step + 1).toFixed(3)));
+}
 
+type Fit = Omit<CalibrationPoint, 'questions' | 'sureness'>;
+
+const STEPS = 20;
 const MOST_ITERATIONS = 100;
 
 /** Unknowns: the slope, then an offset for each type. Those that are not free stay at 0. */

@@ -17,3 +17,4 @@ export { NumericBelief, type NumericBeliefOptions, numericRowOf, startNumericBel
 export { type BeliefOptions, observe, rowOf, startBelief } from './observe.ts';
 export { ridgePrediction, trainRidge } from './ridgeRegression.ts';
 export { factoredRows } from './rowSystem.ts';
+export { heldAsCalibrated, surerThan } from './sureness.ts';

@@ -11,8 +11,8 @@ import { type Html, html, unbroken } from '../page/html.ts';
 import { closing, folded, keyList, type ReportKind, type Section, unless } from '../page/pageDocument.ts';
 import { answerOf, keyFigures } from './answer.ts';
 import { limitsText, methodsText, provenanceText, questionText } from './prose.ts';
-import { riskTable, untilNamed } from './riskTable.ts';
 import { comparisonTable, dataTable, fullHistoryTable, itemTable, openListsTable, takenForTable } from './tables.ts';
+import { auditRisk } from './untilNamed.ts';
 
 export const auditPage: ReportKind<AuditRecords> = {
   heading: ({ data }) => `What do rating questions give away about ${data.attribute}?`,
@@ -26,7 +26,7 @@ function sectionsOf(records: AuditRecords, charts: readonly DrawnChart[]): Secti
     { id: 'answer', title: 'What was found', content: [answerHtml(records), ...drawn('headline')] },
     { id: 'question', title: 'The question', content: [questionText(records)] },
     { id: 'speed', title: 'How fast', content: drawn('auc', 'auc-same-people') },
-    { id: 'risk', title: 'Who is at risk', content: [...untilNamed(records), ...riskTable(records)] },
+    auditRisk(records),
     { id: 'certainty', title: 'How sure', content: drawn('confidence', 'reliability') },
     {
       id: 'types',

@@ -216,6 +216,7 @@ function ofMatrix(records: LeakMatrixRecords, next: string): FirstScreen | undef
     who: `after ${counted(leakHeadline(records), 'question')} meant to learn ${aim}`,
     level: spec.level,
     people: best.people,
+    named: namedOf(best),
     attackers: pairs.length,
     detectable: best.detectable,
     guesses: pairs.map(({ found, aim: asked }) => ({ who: `whoever asks for ${asked}`, ...bounded(found.auc) })),
@@ -299,6 +300,7 @@ function ofDefences(records: DefenceRecords, next: string): FirstScreen | undefi
     who: `${attackerName(best.attacker!)}, without a defence`,
     level: spec.level,
     people: best.people,
+    named: namedOf(best),
     attackers: aboutAll(attacks).length,
     detectable: attacks[0]!.detectable,
     guesses: aboutAll(attacks).map((one) => ({ who: attackerName(one.attacker!), ...bounded(one.auc) })),
@@ -342,6 +344,7 @@ function ofQuestionnaire(study: QuestionnaireStudy, next: string): FirstScreen |
     who: `${attackerWords(best.attacker!)}, from ${asked}`,
     level: spec.level,
     people: best.people,
+    named: namedOf(best),
     attackers: attacksAbout(study, subject).length,
     detectable: best.detectable,
     guesses: lists.flatMap((list) =>

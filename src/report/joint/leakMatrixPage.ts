@@ -2,8 +2,10 @@
 import type { Chart, DrawnChart } from '../common/chart.ts';
 import { capital, counted, listed } from '../common/format.ts';
 import type { LeakMatrixRecords } from '../common/input.ts';
+import { labelOf } from '../common/lookup.ts';
 import { figures } from '../page/figure.ts';
 import { closing, folded, keyList, type ReportKind, type Section, unless } from '../page/pageDocument.ts';
+import { riskSection } from '../page/riskTable.ts';
 import { leakAnswer, leakKeys, leakLimits, leakMethods, leakProvenance, leakQuestion } from './leakProse.ts';
 import { askedTable, associationTable, leakComparisonTable, matrixTable, peopleTable } from './leakTables.ts';
 import { matrixChart } from './matrixChart.ts';
@@ -27,6 +29,7 @@ function sectionsOf(records: LeakMatrixRecords, charts: readonly DrawnChart[]): 
     { id: 'answer', title: 'What was found', content: [leakAnswer(records), keyList(leakKeys(records))] },
     { id: 'question', title: 'The question', content: [leakQuestion(records)] },
     { id: 'matrix', title: 'The matrix', content: [...drawn('leak-matrix'), matrixTable(records)] },
+    riskSection(records.findings, { where: ({ target }) => target, attacker: (found) => labelOf(records, found) }),
     { id: 'speed', title: 'How fast', content: drawn(...records.spec.attributes.map((_, at) => `watched-${at}`)) },
     {
       id: 'tables',

@@ -1,13 +1,16 @@
 /** The report of an audit of a recommender. */
 import type { DrawnChart } from '../common/chart.ts';
 import { counted } from '../common/format.ts';
-import type { ModelAuditRecords } from '../common/input.ts';
+import type { Finding, ModelAuditRecords } from '../common/input.ts';
+import { labelOf } from '../common/lookup.ts';
 import { figures } from '../page/figure.ts';
 import { html, unbroken } from '../page/html.ts';
 import { closing, folded, keyList, type ReportKind, type Section } from '../page/pageDocument.ts';
+import { riskSection } from '../page/riskTable.ts';
 import { modelAnswer, modelKeys } from './surfaceAnswer.ts';
 import { modelLimits, modelMethods, modelProvenance, modelQuestion } from './surfaceProse.ts';
 import { anchorTable, attackerTable, controlTable, defenceTable, surfaceTable } from './surfaceTables.ts';
+import { viewName } from './surfaceWords.ts';
 
 export const modelPage: ReportKind<ModelAuditRecords> = {
   heading: ({ data }) => `What does the recommender tell about ${data.attribute}?`,
@@ -18,6 +21,7 @@ export const modelPage: ReportKind<ModelAuditRecords> = {
 function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): Section[] {
   const drawn = (...ids: readonly string[]) => figures(charts, ids);
   const { found, meaning, behind } = modelAnswer(records);
+  const where = (found: Finding) => `${viewName(found)}${found.defence === undefined ? '' : ', defended'}`;
   return [
     {
       id: 'answer',
@@ -40,6 +44,7 @@ function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): 
       title: 'Beside other recommenders',
       content: records.anchors.length === 0 ? [] : [...drawn('leak-against-use'), anchorTable(records)],
     },
+    riskSection(records.findings, { where, attacker: (found) => labelOf(records, found) }),
     {
       id: 'tables',
       title: 'The numbers',

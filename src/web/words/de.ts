@@ -170,6 +170,10 @@ export const de: Words = {
     right: (answers, right, blind) =>
       `Nach ${answers} Antworten liegt sie hier bei ${right} von 100 Menschen richtig. Blindes Raten kommt auf ${blind}.`,
     rightWhenThisSure: (right) => ` Wenn sie so sicher ist wie hier: bei ${right} von 100.`,
+    surer: (than) =>
+      than === 0
+        ? ' Nach ebenso vielen Antworten war sie bei 95 von 100 Menschen, mit denen wir sie geprüft haben, mindestens so sicher.'
+        : ` Sie ist sich bei dir sicherer als bei ${than} von 100 Menschen, mit denen wir sie geprüft haben, nach ebenso vielen Antworten.`,
   },
 
   bet: {

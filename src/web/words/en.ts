@@ -124,6 +124,10 @@ export const en = {
     right: (answers: number, right: number, blind: number) =>
       `After ${answers} answers it gets this right for ${right} in 100 people. Blind guessing gets ${blind}.`,
     rightWhenThisSure: (right: number) => ` At this confidence: ${right} in 100.`,
+    surer: (than: number) =>
+      than === 0
+        ? ' After as many answers, it was at least as sure of 95 in 100 people we tried it on.'
+        : ` It is surer of you than of ${than} in 100 people we tried it on, after as many answers.`,
   },
 
   bet: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Advisor, answersIn, ledgerOf } from '../../../../src/defence/index.ts';
+import { createModel } from '../../../../src/factorization/index.ts';
 import { Interview, replay } from '../../../../src/interview/index.ts';
 import { createStrategy } from '../../../../src/selection/index.ts';
 import { randomChannelModel } from '../../../../test/support/models.ts';
@@ -73,6 +74,20 @@ describe('an interview', () => {
     expect(transcript).toEqual(JSON.parse(JSON.stringify(own.transcript())));
     const again = replay({ ...own.setup, strategy: createStrategy({ model, seed: 1 }) }, transcript);
     expect(again.posterior()).toEqual(own.posterior());
+  });
+
+  it('says of how many people it was less sure, if the model knows', async () => {
+    const sureness = Array.from({ length: 19 }, (_, step) => (step < 14 ? 0 : 1));
+    const fittedFor = { strategy: 'separation', ridge: 'model', protocol: 'open', people: 60 } as const;
+    const points = [{ questions: 1, slope: 1, offsets: [0, 0], sureness }];
+    const calibrated = createModel({ ...model, calibration: { points, fittedFor } });
+    const beliefOf = async (modelId: string) => {
+      const started = await startInterview(service, modelId, { mode: 'lab' });
+      await answer(started.id, started.question.item, 5, started.token);
+      return (await service.call('GET', `/v1/interviews/${started.id}/belief`, { as: started.token })).body;
+    };
+    expect((await beliefOf(await addModel(service.store, calibrated, 'calibrated'))).surerThan).toBe(0.7);
+    expect(await beliefOf(modelId)).not.toHaveProperty('surerThan');
   });
 
   it('tells what each answer gave away, and advises as the advisor does', async () => {

@@ -143,6 +143,12 @@ export const BeliefView = Type.Object(
   {
     revision: Type.Integer(),
     asked: Type.Integer(),
+    surerThan: Type.Optional(
+      Type.Number({
+        description:
+          'Share of the people whom the model was calibrated with of whom it was less sure after as many answers, in steps of 0.05. Only where the interview is like theirs.',
+      }),
+    ),
     attributes: Type.Array(
       Type.Object({
         name: Type.String(),

@@ -51,6 +51,7 @@ export function beliefOf({ stored, interview }: LoadedInterview) {
   return {
     revision: stored.revision,
     asked: interview.steps.length,
+    ...given({ surerThan: interview.surerThan() }),
     attributes: attributesOf(model).attributes.map(({ name, labels }) => {
       const before = marginal(model, prior, name);
       const now = marginal(model, posterior, name);

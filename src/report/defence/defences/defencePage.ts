@@ -1,10 +1,11 @@
 /** The report of an evaluation of defences: what they hide, from whom, and what they cost. */
 import { type DefenceRecords, isKnowingAttacker } from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
-import { counted } from '../../common/format.ts';
+import { capital, counted } from '../../common/format.ts';
 import { figure } from '../../page/figure.ts';
 import { type Html, html, unbroken } from '../../page/html.ts';
 import { closing, folded, keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
+import { riskSection } from '../../page/riskTable.ts';
 import { fooledChart } from './fooledChart.ts';
 import {
   answerText,
@@ -30,6 +31,7 @@ import {
   verdictTable,
 } from './tables.ts';
 import { tradeOffCharts } from './tradeOffChart.ts';
+import { attackerName, labelOf } from './words.ts';
 
 /** In the order of the page. */
 export function defenceCharts(records: DefenceRecords): readonly Chart[] {
@@ -78,6 +80,14 @@ function sectionsOf(records: DefenceRecords, drawn: readonly DrawnChart[]): read
         folded('Balanced accuracy', accuracyTable(records, 'balancedAccuracy')),
       ],
     },
+    riskSection(records.findings, {
+      // Where a share of the people uses it, the exposure says whom this is about.
+      where: ({ defence, strength, exposure }) => {
+        const name = defence === undefined ? 'no defence' : `${labelOf(defence)}, strength ${strength}`;
+        return [name, ...exposure.split(', ').slice(1)].join(', ');
+      },
+      attacker: ({ attacker, situation }) => [capital(attackerName(attacker!)), situation].join(', '),
+    }),
     { id: 'defences', title: 'The defences', content: [defencesText(records)] },
     { id: 'data', title: 'The data', content: [peopleTable(records)] },
     ...closing(methodsText(records), limitsText(records), provenanceText(records)),

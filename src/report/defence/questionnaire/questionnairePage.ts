@@ -1,10 +1,12 @@
 /** The report of a questionnaire: what a list gives away, what it teaches, and what else could be asked. */
-import type { QuestionnaireStudy } from '../../../defence/index.ts';
+import { listExposure, type QuestionnaireStudy } from '../../../defence/index.ts';
 import type { Chart, DrawnChart } from '../../common/chart.ts';
-import { counted, listed } from '../../common/format.ts';
+import { capital, counted, listed } from '../../common/format.ts';
 import { figure } from '../../page/figure.ts';
 import { html, unbroken } from '../../page/html.ts';
 import { closing, keyList, type ReportKind, type Section } from '../../page/pageDocument.ts';
+import { riskSection } from '../../page/riskTable.ts';
+import { allLists, attackerWords } from './questionnaireLookup.ts';
 import {
   answerTexts,
   limitsText,
@@ -46,6 +48,8 @@ function sectionsOf(study: QuestionnaireStudy, drawn: readonly DrawnChart[]): re
   const drawnAs = (id: string) => drawn.filter(({ chart }) => chart.id === id).map((chart) => figure(chart));
   const measured = study.measurement !== undefined;
   const [answer, ...more] = answerTexts(study);
+  const nameOf = (exposure: string) =>
+    allLists(study).find(({ id }) => listExposure(id) === exposure)?.label ?? exposure;
   return [
     {
       id: 'answer',
@@ -68,6 +72,11 @@ function sectionsOf(study: QuestionnaireStudy, drawn: readonly DrawnChart[]): re
         listTable(study),
       ],
     },
+    riskSection(study.findings, {
+      where: ({ exposure, target }) =>
+        [nameOf(exposure), ...(study.spec.attributes.length > 1 ? [target] : [])].join(', '),
+      attacker: ({ attacker }) => capital(attackerWords(attacker!)),
+    }),
     {
       id: 'checks',
       title: 'Checks',

@@ -1,6 +1,7 @@
 /** After the last question: the guess, what it rests on, and what could have been done. */
 import { useMemo } from 'react';
 import type { FactorModel } from '../../../factorization/index.ts';
+import { surerThan } from '../../../inference/index.ts';
 import { leakSize } from '../../../report/index.ts';
 import { Attribution } from '../../components/Attribution.tsx';
 import { BeliefBars } from '../../components/BeliefBars.tsx';
@@ -18,6 +19,7 @@ import { useViewWords } from '../../words/viewWords.ts';
 import { BeliefHistory } from '../belief/BeliefHistory.tsx';
 import { LedgerBars } from '../belief/LedgerBars.tsx';
 import { OtherAttributes } from '../belief/OtherAttributes.tsx';
+import { strategies } from '../state/choosers.ts';
 import { type CollectionWords, titleOf } from '../state/collections.ts';
 import { ledgerFor } from '../state/ledgers.ts';
 import { QUESTIONS, transcriptOf, whose } from '../state/session.ts';
@@ -25,13 +27,14 @@ import { type InterviewProps, targetOf } from '../state/stageProps.ts';
 import { WasItRight } from './WasItRight.tsx';
 
 export function Finding({ heading, act, session, collection }: InterviewProps) {
-  const { data } = useWords();
+  const { data, opened } = useWords();
   const { finding, belief, ledger: own } = useViewWords().other;
   const { models, words } = collection;
   const target = targetOf(session, collection);
   const { attribute, model } = target;
   const seat = models.indexOf(target);
-  const standings = useMemo(() => trailOf(models, session.given).standings, [models, session.given]);
+  const trail = useMemo(() => trailOf(models, session.given), [models, session.given]);
+  const { standings } = trail;
   const ledger = useMemo(() => ledgerFor(models, session.given), [models, session.given]);
   const standing = standings.at(-1)![seat]!;
   const guess = likeliest(standing.labels, standing.now);
@@ -39,6 +42,11 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
   const owned = whose(session, data.attribute(attribute), finding);
   const truth = session.invented ? model.typeLabels[inventedType(model, session.seed)]! : '';
   const count = session.given.length;
+  // The people it was tried on were asked by the attacker's own choice alone.
+  const held = { strategy: strategies.sneaky(model), protocol: 'open' } as const;
+  const than = session.given.every(({ chooser }) => chooser === 'sneaky')
+    ? surerThan(model, trail.belief(target), held)
+    : undefined;
   const transcript = () => indentedJson(transcriptOf(session, model));
   return (
     <div className="wide-column finding">
@@ -57,6 +65,7 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
             Math.round(100 * blind.share),
           )}
         />
+        {than !== undefined && !session.invented && opened.surer(Math.round(100 * than))}
       </p>
       <Measured target={target} />
       <div className="pair">

@@ -4,7 +4,7 @@ import { sampleRecords } from '../../../test/support/sampleRecords.ts';
 import type { AuditRecords, Finding } from '../common/input.ts';
 import { reportOf } from '../kinds/reportOf.ts';
 import type { Table } from '../page/table.ts';
-import { riskTable, untilNamed } from './riskTable.ts';
+import { auditRisk, untilNamed } from './untilNamed.ts';
 
 const share = (value: number) => ({ value, low: value / 2, high: Math.min(1, 2 * value) });
 
@@ -24,7 +24,7 @@ function named(): AuditRecords {
 }
 
 it('says of everybody and each group who is named, and what the same attacker names where there is nothing', () => {
-  const [found] = riskTable(named());
+  const [found] = auditRisk(named()).content;
   const { groups, note } = (found as Table).parts;
   expect(groups[0]!.rows).toEqual([
     ['whole histories', 'Factor model', 'everybody', '40% [20, 80]', '96% [48, 100]', '10% [5, 20]', '–', '–', '–'],
@@ -50,6 +50,6 @@ it('says how many questions it takes until people are named', () => {
 });
 
 it('is left out of records that count nobody', () => {
-  expect(riskTable(sampleRecords())).toEqual([]);
+  expect(auditRisk(sampleRecords()).content).toEqual([]);
   expect(reportOf(sampleRecords()).page([])).not.toContain('Who is at risk');
 });
