@@ -7,7 +7,7 @@ import { Belief } from '../../src/inference/index.ts';
 import { Interview } from '../../src/interview/index.ts';
 import type { Answer } from '../../src/ratings/index.ts';
 import { fixedList } from '../../src/selection/index.ts';
-import { howOftenRight } from '../../src/web/envelope/lazy/guessWords.ts';
+import { howOftenRight, surerText } from '../../src/web/envelope/lazy/guessWords.ts';
 import { wordsOf } from '../../src/web/envelope/lazy/shareWords.ts';
 import { isClear, surest } from '../../src/web/envelope/lazy/surest.ts';
 import type { Facts, Measured } from '../../src/web/envelope/visit/personalityFacts.ts';
@@ -43,6 +43,30 @@ const visitAfter = (answers: number): Visit =>
   given
     .slice(0, answers)
     .reduce<Visit>((visit, one) => nextVisit(visit, { kind: 'answer', ...one }), { ...BEGINNING, seen: answers > 5 });
+
+describe('one’s own risk', () => {
+  const said = (answers: readonly Answer[], seed?: number) =>
+    models.map((_, seat) => {
+      const visit = { given: given.map(({ item }, at) => ({ item, answer: answers[at]! })), seed };
+      return surerText(visit, models, seat, en.opened);
+    });
+
+  it('is where a visitor stands among those it was tried on, whom the same ten statements were shown', () => {
+    const texts = said(ANSWERS.map((answer) => (answer === 'skip' ? 3 : answer)));
+    for (const text of texts) {
+      expect(text).toMatch(
+        /^ (It is surer of you than of \d\d? in 100|After as many .* at least as sure of 95 in 100) people we tried it on/,
+      );
+    }
+    expect(new Set(texts).size).toBeGreaterThan(1);
+  });
+
+  it('is not said of random statements, or of skips alone', () => {
+    const nothing = models.map(() => '');
+    expect(said(ANSWERS, 7)).toEqual(nothing);
+    expect(said(ANSWERS.map(() => 'skip'))).toEqual(nothing);
+  });
+});
 
 describe('a visit', () => {
   it('is sealed for five answers, waits for a bet, opens, and ends after ten', () => {

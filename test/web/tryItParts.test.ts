@@ -18,6 +18,7 @@ import {
   questionOf,
   type Session,
   startSession,
+  surerThanIn,
   transcriptOf,
   undone,
 } from '../../src/web/try/state/session.ts';
@@ -75,6 +76,18 @@ describe('a session', () => {
     expect(shown).toHaveLength(QUESTIONS + 1);
     for (const [type, share] of interview.posterior().entries())
       expect(shown.at(-1)![0]!.now[type]).toBeCloseTo(share, 12);
+  });
+
+  it('says of how many people it was less sure, to visitors who were asked as they were', () => {
+    for (const target of [named('food-gender'), named('food-age'), named('demo-chronotype')]) {
+      const sneaky = answer(startSession(setup), ANSWERS, target.model);
+      const of = (session: Session) => surerThanIn(session, target, Trail.start([target]).to(session.given));
+      const than = of(sneaky)!;
+      expect([than % 5, than >= 0, than <= 95]).toEqual([0, true, true]);
+      expect(of({ ...sneaky, invented: true })).toBeUndefined();
+      expect(of(answer({ ...startSession(setup), chooser: 'random' }, ANSWERS, target.model))).toBeUndefined();
+      expect(of(startSession(setup))).toBeUndefined();
+    }
   });
 
   it('changes the way of choosing in the middle, and keeps the answers', () => {

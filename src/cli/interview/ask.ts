@@ -251,7 +251,7 @@ function surerText(less: number, attribute: string): string {
     less === 0
       ? 'It was at least as sure of 95 of 100 people it was tried on'
       : `It is surer of your ${attribute} than of ${Math.round(100 * less)} of 100 people it was tried on`;
-  return `${stands}, after as many answers. It can be wrong all the same.`;
+  return `${stands}, after as many answers. It can still be wrong.`;
 }
 
 /** By the same belief as the bars: the ledger ends where the last of them stood. */

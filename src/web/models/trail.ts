@@ -2,7 +2,7 @@
  * What several models believe, answer by answer. One answer more costs one step per model: what was heard before is
  * kept, and so is everything up to an answer that changes.
  */
-import { type Belief, observe, startBelief, statedLogWeights } from '../../inference/index.ts';
+import { type Belief, observe, startBelief, statedLogWeights, surerThan } from '../../inference/index.ts';
 import { softmax } from '../../maths/index.ts';
 import type { Answer } from '../../ratings/index.ts';
 import type { ShippedModel } from './shippedModel.ts';
@@ -47,6 +47,12 @@ export class Trail {
   /** The belief of one model after all answers. */
   belief(model: ShippedModel): Belief {
     return this.#steps.at(-1)!.beliefs[this.#models.indexOf(model)]!;
+  }
+
+  /** Of how many people in 100 it was less sure who were asked as many questions in that way; undefined where nobody was. */
+  surerThan(model: ShippedModel, held: Parameters<typeof surerThan>[2]): number | undefined {
+    const share = surerThan(model.model, this.belief(model), held);
+    return share === undefined ? undefined : Math.round(100 * share);
   }
 
   /** With these answers in place of those heard; the same trail where nothing changed. */

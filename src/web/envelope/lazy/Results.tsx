@@ -1,6 +1,5 @@
 /** What ten statements gave away about every attribute, what a single answer does to it, and what would be fairer. */
 import { useMemo, useState } from 'react';
-import { surerThan } from '../../../inference/index.ts';
 import { Attribution } from '../../components/Attribution.tsx';
 import { Button } from '../../components/Button.tsx';
 import { likeliest, percent } from '../../components/words.ts';
@@ -14,7 +13,7 @@ import type { StageProps } from '../visit/stageProps.ts';
 import { QUESTIONS } from '../visit/visit.ts';
 import { SplitBar } from './BeliefStrip.tsx';
 import { Compared } from './Compared.tsx';
-import { howOftenRight } from './guessWords.ts';
+import { howOftenRight, surerText } from './guessWords.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Share } from './Share.tsx';
 import { isClear, surest } from './surest.ts';
@@ -31,13 +30,6 @@ export function Results({ heading, visit, act, models }: Props) {
   const standings = trail.to(said).standings.at(-1)!;
   const answered = trailOf(models, given).standings.at(-1)!;
   const seat = surest(answered);
-  /** Beside people who rated the same statements; nobody was tried with random ones. */
-  const standing = (at: number): string => {
-    const held = { strategy: 'fixed-list', protocol: 'rated' } as const;
-    const than =
-      seed === undefined ? surerThan(models[at]!.model, trailOf(models, given).belief(models[at]!), held) : undefined;
-    return than === undefined ? '' : opened.surer(Math.round(100 * than));
-  };
   const measuredOf = (at: number): Measured =>
     seed === undefined ? facts.attributes[at]!.after.at(-1)! : facts.attributes[at]!.random;
   return (
@@ -63,7 +55,7 @@ export function Results({ heading, visit, act, models }: Props) {
               <SplitBar labels={labels} now={now} prior={prior} />
               <p className="small">
                 {howOftenRight(clear ? { ...guessed, share } : guessed, opened)}
-                {standing(at)}
+                {surerText(visit, models, at, opened)}
               </p>
             </li>
           );

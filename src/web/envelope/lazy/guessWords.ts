@@ -1,6 +1,9 @@
 /** How often guesses are right, in words. */
+import type { ShippedModel } from '../../models/shippedModel.ts';
+import { trailOf } from '../../models/trail.ts';
 import type { Words } from '../../words/catalogue.ts';
 import type { AttributeFacts, Facts, Measured } from '../visit/personalityFacts.ts';
+import type { Visit } from '../visit/visit.ts';
 
 export const outOf100 = (share: number) => Math.round(100 * share);
 
@@ -34,6 +37,18 @@ export function howOftenRight(
   const thisSure = share === undefined ? undefined : rightWhenThisSure(measured, share);
   const sentence = right(answers, outOf100(measured.right.value), outOf100(blindOf(known)));
   return sentence + (thisSure === undefined ? '' : alike(outOf100(thisSure)));
+}
+
+/** Beside people who rated the same statements; with random ones nobody was asked before. */
+export function surerText(
+  { given, seed }: Pick<Visit, 'given' | 'seed'>,
+  models: readonly ShippedModel[],
+  seat: number,
+  { surer }: Words['opened'],
+): string {
+  if (seed !== undefined) return '';
+  const than = trailOf(models, given).surerThan(models[seat]!, { strategy: 'fixed-list', protocol: 'rated' });
+  return than === undefined ? '' : surer(than);
 }
 
 /** The same about the one guess that the page reveals: not about an attribute, but about what it chose to say. */

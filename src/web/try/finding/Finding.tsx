@@ -1,7 +1,6 @@
 /** After the last question: the guess, what it rests on, and what could have been done. */
 import { useMemo } from 'react';
 import type { FactorModel } from '../../../factorization/index.ts';
-import { surerThan } from '../../../inference/index.ts';
 import { leakSize } from '../../../report/index.ts';
 import { Attribution } from '../../components/Attribution.tsx';
 import { BeliefBars } from '../../components/BeliefBars.tsx';
@@ -19,10 +18,9 @@ import { useViewWords } from '../../words/viewWords.ts';
 import { BeliefHistory } from '../belief/BeliefHistory.tsx';
 import { LedgerBars } from '../belief/LedgerBars.tsx';
 import { OtherAttributes } from '../belief/OtherAttributes.tsx';
-import { strategies } from '../state/choosers.ts';
 import { type CollectionWords, titleOf } from '../state/collections.ts';
 import { ledgerFor } from '../state/ledgers.ts';
-import { QUESTIONS, transcriptOf, whose } from '../state/session.ts';
+import { QUESTIONS, surerThanIn, transcriptOf, whose } from '../state/session.ts';
 import { type InterviewProps, targetOf } from '../state/stageProps.ts';
 import { WasItRight } from './WasItRight.tsx';
 
@@ -42,11 +40,7 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
   const owned = whose(session, data.attribute(attribute), finding);
   const truth = session.invented ? model.typeLabels[inventedType(model, session.seed)]! : '';
   const count = session.given.length;
-  // The people it was tried on were asked by the attacker's own choice alone.
-  const held = { strategy: strategies.sneaky(model), protocol: 'open' } as const;
-  const than = session.given.every(({ chooser }) => chooser === 'sneaky')
-    ? surerThan(model, trail.belief(target), held)
-    : undefined;
+  const than = surerThanIn(session, target, trail);
   const transcript = () => indentedJson(transcriptOf(session, model));
   return (
     <div className="wide-column finding">
@@ -65,7 +59,7 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
             Math.round(100 * blind.share),
           )}
         />
-        {than !== undefined && !session.invented && opened.surer(Math.round(100 * than))}
+        {than !== undefined && opened.surer(than)}
       </p>
       <Measured target={target} />
       <div className="pair">

@@ -8,6 +8,8 @@ import { Interview, type Transcript } from '../../../interview/index.ts';
 import type { Answer } from '../../../ratings/index.ts';
 import { createStrategy, fixedList } from '../../../selection/index.ts';
 import { answeredIn } from '../../models/insight.ts';
+import type { ShippedModel } from '../../models/shippedModel.ts';
+import type { Trail } from '../../models/trail.ts';
 import type { ViewWords } from '../../words/catalogue.ts';
 import { type ChooserName, strategies } from './choosers.ts';
 
@@ -74,6 +76,12 @@ export function undone(session: Session): Session {
   if (session.ended) return { ...session, ended: false };
   const last = session.given.at(-1);
   return last === undefined ? session : { ...session, given: session.given.slice(0, -1), chooser: last.chooser };
+}
+
+/** Of how many people in 100 it was less sure: of visitors, who were asked as these people were. */
+export function surerThanIn({ given, invented }: Session, target: ShippedModel, trail: Trail): number | undefined {
+  if (invented || given.some(({ chooser }) => chooser !== 'sneaky')) return undefined;
+  return trail.surerThan(target, { strategy: strategies.sneaky(target.model), protocol: 'open' });
 }
 
 /**
