@@ -36,6 +36,7 @@ export { numericHistoryTask } from './numeric/numericHistoryTask.ts';
 export { planNumericAudit, runNumericAudit } from './numeric/runNumericAudit.ts';
 export { impliedAuc, plantedLeak } from './planted/plantedLeak.ts';
 export { plantedNumber } from './planted/plantedNumber.ts';
+export { type FirstLook, type FirstLookSpec, planFirstLook } from './quick/firstLook.ts';
 export { cautionsOf, type DataCautions } from './records/cautions.ts';
 export { describeData } from './records/describeData.ts';
 export * from './records/finding.ts';

@@ -19,7 +19,7 @@ export {
 } from './data/dataset.ts';
 export { type Finding, type FindingCode, findingCodes, type Repair } from './data/finding.ts';
 export { type ItemIndex, itemIndex, type UserIndex, userIndex } from './data/indexes.ts';
-export { createNumericAttribute, quantileGroups } from './data/numericAttribute.ts';
+export { createNumericAttribute, type NumericAttribute, quantileGroups } from './data/numericAttribute.ts';
 export { countByBin, type RatingBins, ratingBins } from './data/ratingBins.ts';
 export { createRatingMatrix, type RatingMatrix, ratingMatrixFromRows } from './data/ratingMatrix.ts';
 export { levels, nearestOnScale, onScale, type RatingScale, scaleOf } from './data/ratingScale.ts';

@@ -41,7 +41,7 @@ const ALL_KEYS: FieldsSchema = {
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   'The data:': [...OF_DATA, 'plugin'],
   'What is exposed:': ['list', ...SURFACES, 'defence'],
-  'The run:': ['output', 'maxAuc', 'maxNamed', 'threads', 'quiet', 'part'],
+  'The run:': ['output', 'maxAuc', 'maxNamed', 'threads', 'quiet', 'part', 'quick'],
 };
 
 function headingOf(name: string): string {
@@ -62,7 +62,8 @@ Examples:
   ulterior audit ratings.csv --attribute gender --list onboarding.txt --max-auc 0.6 --output gate
   ulterior audit --users-table users.csv --attribute gender --vectors vectors.npz --lists top10.csv --output model
   ulterior audit ratings.csv --attribute gender --defence leastChange:0.5:1 --defence blinding --output defended
-  ulterior audit ratings.csv --attribute gender --set folds=5 --set training.preset=paper --output quick
+  ulterior audit ratings.csv --attribute gender --set folds=5 --set training.preset=paper --output small
+  ulterior audit ratings.csv --attribute gender --quick
 In a terminal, "ulterior audit survey.csv" asks for what is missing.`;
 
 const HELP = `
@@ -115,7 +116,8 @@ async function audit(data: string | undefined, given: Given, command: Command): 
     Object.fromEntries(Object.entries(settings).filter(([key]) => besides.includes(key) === wanted));
   const flags = { ...named, ...pick(true), seed: (seed as number | undefined) ?? auditDefaults.seed };
   // Only interviews ask for what is missing: whoever names an exposure knows the command.
-  const complete = name === 'interviews' && data !== undefined ? await inDialogue(data, flags, command) : flags;
+  const asks = name === 'interviews' && data !== undefined && !('quick' in named);
+  const complete = asks ? await inDialogue(data, flags, command) : flags;
   if (complete === undefined) return;
   const request = { data, flags: complete, inSpec: pick(false), plugins: file.plugins, command };
   try {

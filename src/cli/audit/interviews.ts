@@ -28,6 +28,7 @@ import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
 import { OF_RATINGS, type TrainingSettings, trainingIn, trainingKeys, usualTraining } from '../spec/trainingOptions.ts';
 import { type ItemVectorFlags, itemVectorKeys, readItemVectors, warningsOf } from '../train/importedTrain.ts';
 import { namingStrategies } from '../words/flagErrors.ts';
+import { firstLookBefore, lookQuickly, QUICK, type QuickFlags, refuseBesideQuick } from './firstLook.ts';
 import { type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 import { auditNumber } from './number.ts';
 
@@ -39,7 +40,7 @@ interface InterviewSettings extends ItemVectorFlags {
   readonly interviewVectors?: string;
 }
 
-interface InterviewFlags extends FlagsOf<AuditSpec, typeof FLAGS>, InterviewSettings {
+interface InterviewFlags extends FlagsOf<AuditSpec, typeof FLAGS>, InterviewSettings, QuickFlags {
   readonly spec?: string;
 }
 
@@ -65,8 +66,9 @@ export const interviews: Measurement<InterviewFlags> = {
   where: 'interviews are simulated',
   addOptions: (command) => {
     addSpecFlags(command, auditSchema, auditDefaults, FLAGS);
+    command.option(...QUICK);
   },
-  reads: [...Object.values(FLAGS), ...READ_BY_PLANS],
+  reads: [...Object.values(FLAGS), ...READ_BY_PLANS, 'quick'],
   settings,
   besides: {
     keys: {
@@ -91,12 +93,17 @@ async function run(request: Request<InterviewFlags>): Promise<void> {
 
 async function simulate({ data, flags: given, inSpec, plugins, command }: Request<InterviewFlags>): Promise<void> {
   if (data === undefined) return missingData(command);
-  const flags = withOutput(given, command);
+  if (given.quick) refuseBesideQuick(given);
+  const flags = given.quick ? { ...given, output: '' } : withOutput(given, command);
   const opened = await openData(data, flags);
   const { dataset, attribute, summary } = opened;
   const named = namedData(data, flags, [flags.attribute ?? attribute]);
+  const { minGroup, smallGroups, folds } = inSpec as Partial<AuditSpec>;
+  const look = { dataset, attributes: [attribute], seed: flags.seed, minGroup, smallGroups, folds };
+  if (flags.quick) return lookQuickly(look, summary.source, flags);
+  const before = firstLookBefore(look);
   if (dataset.attributes.get(attribute)?.kind === 'numeric') {
-    return auditNumber(opened, sourceFrom(data, flags), flags, inSpec, named);
+    return auditNumber(opened, sourceFrom(data, flags), flags, inSpec, { named, before });
   }
   const { strategies, training, ...fromFile } = inSpec as Partial<AuditSpec> & InterviewSettings;
   const itemVectors = await itemVectorsFor(dataset, flags, training);
@@ -117,6 +124,7 @@ async function simulate({ data, flags: given, inSpec, plugins, command }: Reques
       plan: planAudit(dataset, spec, itemVectors),
       tools: (executor) => ({ planted: plantedIn(sourceFrom(data, flags), types, spec, executor) }),
       named,
+      before,
     },
     flags,
   );

@@ -18,6 +18,7 @@ import { openSeveral } from '../shared/severalAttributes.ts';
 import { requireFile } from '../shared/writableOutputs.ts';
 import { addSpecFlags, type FlagsOf, specFrom } from '../spec/specFlags.ts';
 import { channelsIn } from '../spec/trainingOptions.ts';
+import { firstLookBefore, lookQuickly, type QuickFlags, refuseBesideQuick } from './firstLook.ts';
 import { missingData } from './interviews.ts';
 import { type AuditFlags, type Measurement, READ_BY_PLANS, type Request, withOutput } from './measurement.ts';
 
@@ -27,14 +28,14 @@ interface MatrixSettings {
   readonly saveModel?: string;
 }
 
-type MatrixFlags = FlagsOf<LeakMatrixSpec, typeof FLAGS> & MatrixSettings;
+type MatrixFlags = FlagsOf<LeakMatrixSpec, typeof FLAGS> & MatrixSettings & QuickFlags;
 
 export const matrix: Measurement<MatrixFlags> = {
   where: 'several attributes are inferred',
   addOptions: (command) => {
     addSpecFlags(command, leakMatrixSchema, leakMatrixDefaults, FLAGS);
   },
-  reads: [...Object.values(FLAGS), ...READ_BY_PLANS],
+  reads: [...Object.values(FLAGS), ...READ_BY_PLANS, 'quick'],
   settings: { keys: leakMatrixSchema, defaults: leakMatrixDefaults },
   besides: {
     keys: schema.fieldsOf<MatrixSettings>({
@@ -50,11 +51,14 @@ export const matrix: Measurement<MatrixFlags> = {
 
 async function run({ data, flags: given, inSpec, command }: Request<MatrixFlags>): Promise<void> {
   if (data === undefined) return missingData(command);
-  const flags = withOutput(given, command);
+  if (given.quick) refuseBesideQuick(given);
+  const flags = given.quick ? { ...given, output: '' } : withOutput(given, command);
   refuseWorld(data, flags);
   if (flags.saveModel !== undefined) await requireFile(flags.saveModel);
   const { dataset, summary } = await openSeveral(data, flags);
   const attributes = [...dataset.attributes.keys()];
+  const look = { dataset, attributes, seed: flags.seed, folds: (inSpec as Partial<LeakMatrixSpec>).folds };
+  if (flags.quick) return lookQuickly(look, summary.source, flags);
   const spec = leakMatrixSpec({
     ...filledIn<Partial<LeakMatrixSpec>>(inSpec, fromFlags(flags, inSpec)),
     attributes,
@@ -68,6 +72,7 @@ async function run({ data, flags: given, inSpec, command }: Request<MatrixFlags>
       plan: planLeakMatrix(dataset, spec),
       tools: () => ({ dropped: summary.dropped }),
       named: namedData(data, flags, flags.attributes),
+      before: firstLookBefore(look),
     },
     flags,
   );

@@ -1,11 +1,12 @@
 /** `ulterior audit` where the attribute is a number: how near interviews come to it. */
 import {
-  type NamedData,
   type NumericAuditSpec,
+  type NumericRecords,
   numericAuditSpec,
   type PlantedNumber,
   planNumericAudit,
   plantedNumber,
+  type RunTools,
 } from '../../audit/index.ts';
 import { type DatasetSource, numericWorldSpecOf } from '../../datasets/index.ts';
 import { numericParameters } from '../../factorization/index.ts';
@@ -13,7 +14,7 @@ import { fingerprint } from '../../ratings/index.ts';
 import { filledIn } from '../../schema/index.ts';
 import type { OpenedData } from '../shared/dataOptions.ts';
 import { GATE } from '../shared/gateOptions.ts';
-import { type MeasureFlags, measure } from '../shared/measure.ts';
+import { type Measured, type MeasureFlags, measure } from '../shared/measure.ts';
 import { refuseFlags } from '../shared/options.ts';
 import { type FlagsOf, specFrom } from '../spec/specFlags.ts';
 
@@ -29,7 +30,7 @@ export async function auditNumber(
   source: DatasetSource,
   flags: NumericAuditFlags,
   inSpec: Partial<NumericAuditSpec>,
-  named: NamedData,
+  told: Pick<Measured<NumericRecords, RunTools>, 'named' | 'before'>,
 ): Promise<void> {
   refuseFlags(flags, ['attackers', ...GATE], 'a number');
   const { seed } = flags;
@@ -43,7 +44,7 @@ export async function auditNumber(
       identity: { data: fingerprint(dataset, attribute), spec },
       plan: planNumericAudit(dataset, spec),
       tools: () => ({ planted: plantedIn(source, spec) }),
-      named,
+      ...told,
     },
     flags,
   );

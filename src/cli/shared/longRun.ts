@@ -40,11 +40,13 @@ function toolsFor(
   };
 }
 
+export type LongRunTools = ReturnType<typeof toolsFor>;
+
 /** undefined, and exit status 130, where it was stopped. */
 export async function longRun<Found>(
   run: LongRun,
   flags: LongRunFlags,
-  work: (tools: ReturnType<typeof toolsFor>) => Promise<Found>,
+  work: (tools: LongRunTools) => Promise<Found>,
 ): Promise<Found | undefined> {
   const pool = openThreadPool(flags.threads);
   const control = new AbortController();

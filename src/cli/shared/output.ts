@@ -24,6 +24,12 @@ export function warn(message: string): void {
   process.stderr.write(`${pc.yellow('warning')} ${safeText(message)}\n`);
 }
 
+/** News of something that goes on: not what a command prints in the end. */
+export function say(message: string): void {
+  // Over the bar, which is drawn again below.
+  process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[K' : ''}${safeText(message)}\n`);
+}
+
 /** One line that is overwritten on a terminal; elsewhere a line now and then. */
 export function trainingProgress(label: string): (progress: TrainingProgress) => void {
   if (!process.stderr.isTTY) return progressLines(label).tell;

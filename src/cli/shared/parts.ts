@@ -2,7 +2,7 @@
  * One piece of work on several machines that see one folder. Each runs `--part i/n`: its units go into the checkpoints of
  * the output folder. `--part collect` then makes the records of all units, the same as one machine would have made alone.
  */
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type Checkpoints,
   collect,
@@ -22,16 +22,14 @@ export interface PartFlags {
 }
 
 export const PARTS_HELP = `
-On several machines that see one folder, each runs the same command with its number, and the last line puts it together:
+On several machines that see one folder, each runs the same command with its --part, counted from 0, and leaves its part in the output
+folder; the last line puts them together:
   ulterior ... --output shared --part 0/8        (and 1/8 to 7/8: Slurm arrays, Kubernetes Indexed Jobs)
   ulterior ... --output shared --part collect`;
 
 export function addPartOptions(command: Command): Command {
-  return command.option(
-    '--part <i/n>',
-    'do only part i of n of the work, counted from 0, and leave it in the output folder; --part collect puts them together',
-    partFrom,
-  );
+  // PARTS_HELP says more than a line among the flags could.
+  return command.addOption(new Option('--part <i/n>').argParser(partFrom).hideHelp());
 }
 
 function partFrom(text: string): Part | 'collect' {

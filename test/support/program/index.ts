@@ -47,9 +47,11 @@ export function freshUlterior(
   return { status, stdout, stderr: withoutProgress(stderr) };
 }
 
-/** How far long work is, is said after half a minute: on a busy machine where otherwise nothing is. */
+/** How far long work is, is said after half a minute: on a busy machine where otherwise nothing is. And what a first look found. */
 const withoutProgress = (stderr: string) =>
-  stderr.replaceAll(/^[a-z ]+: (?:\d+% done, about .* left|\d+ (?:s|min) so far)(?: \(.*\))?\n/gm, '');
+  stderr
+    .replaceAll(/^Preliminary: .* The audit goes on, and its report replaces this\.\n/gm, '')
+    .replaceAll(/^[a-z ]+: (?:\d+% done, about .* left|\d+ (?:s|min) so far)(?: \(.*\))?\n/gm, '');
 
 const LONGEST = 600_000;
 let line: ReturnType<typeof open> | undefined;
