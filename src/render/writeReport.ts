@@ -21,21 +21,37 @@ const NO_FONT =
   'no font was found, so the PNG charts have no text; install one (on Debian: fonts-dejavu) or use the SVG charts';
 
 /**
- * Creates the folder if need be. Each file is written whole or not at all. The page and the tables need no other package; charts,
- * PNG and Parquet do, and where one is missing they are left out and `warnings` says how to get them.
+ * Creates the folder if need be. Each file is written whole or not at all, the records first: what was measured for hours outlives
+ * a section of a plug-in that fails. The page and the tables need no other package; charts, PNG and Parquet do, and where one is
+ * missing they are left out and `warnings` says how to get them.
  */
 export async function writeReport(records: AnyRecords, folder: string): Promise<WrittenReport> {
   await makeFolder(folder);
+  const measured = join(folder, 'records.json');
+  await writeText(measured, `${JSON.stringify(records, undefined, 2)}\n`);
+  try {
+    return await writePages(records, measured, folder);
+  } catch (error) {
+    if (!(error instanceof UlteriorError && error.code === 'PLUGIN_MISBEHAVED')) throw error;
+    // The sections of plug-ins are asked for when the page is made.
+    const advice = `${error.advice}; nothing has to be measured again: ulterior report ${measured} --plugin FILE --output FOLDER`;
+    throw new UlteriorError(error.code, error.message, advice, { ...error.details, records: measured });
+  }
+}
+
+const writeText = (path: string, text: string) => writeFileAtomically(path, new TextEncoder().encode(text));
+
+async function writePages(records: AnyRecords, measured: string, folder: string): Promise<WrittenReport> {
   const files: string[] = [];
   const warnings: string[] = [];
   const write = async (path: string, content: string | Uint8Array) => {
-    await writeFileAtomically(path, typeof content === 'string' ? new TextEncoder().encode(content) : content);
+    await (typeof content === 'string' ? writeText(path, content) : writeFileAtomically(path, content));
     files.push(path);
   };
   const { findings, charts, page } = reportOf(records);
   const drawn = await unlessMissing(warnings, () => renderReport(records));
   await write(join(folder, 'report.html'), drawn ?? page(charts.map(withoutPicture)));
-  await write(join(folder, 'records.json'), `${JSON.stringify(records, undefined, 2)}\n`);
+  files.push(measured);
   await write(join(folder, 'curves.jsonl'), toJsonLines(findings));
   await write(join(folder, 'curves.csv'), toCsv(findings));
   const parquet = join(folder, 'curves.parquet');

@@ -94,7 +94,11 @@ export function tableLines({ title, note, columns, groups }: TableParts, width =
     ];
   };
   const parts = columnParts(widths, width).map(partOf);
-  return [title, ...wrapLine(note, width), ...parts.flatMap((part, at) => (at === 0 ? part : ['', ...part]))];
+  return [
+    title,
+    ...(note === '' ? [] : wrapLine(note, width)),
+    ...parts.flatMap((part, at) => (at === 0 ? part : ['', ...part])),
+  ];
 }
 
 /** Which columns stand side by side; the first is repeated in each part. */

@@ -12,7 +12,7 @@ const section = (name: string, content: string, more = '') =>
 
 it('adds a section before how it was measured; all of it is text, in the page and in the terminal', () => {
   writeFileSync(join(path, 'records.json'), JSON.stringify([sampleRecords(), sampleModelRecords()]));
-  const table = `{ title: 'Figures', note: '', columns: ['<i>', 'n'], rows: [['<script>', String(findings.length)]] }`;
+  const table = `{ title: 'Figures', columns: ['<i>', 'n'], rows: [['<script>', String(findings.length)]] }`;
   const own = section(
     'own',
     `({ data, findings }) => ['On <img> ' + data.attribute, ${table}]`,
@@ -51,4 +51,26 @@ const records = JSON.parse(readFileSync(${JSON.stringify(join(path, 'one.json'))
 say(await refusal(() => reportOf(records).page([])));`);
   expect(incomplete).toMatch(/^PLUGIN_INCOMPLETE: .*content must be a function/);
   expect(misbehaved).toMatch(/^PLUGIN_MISBEHAVED: the content of the section "wrong"/);
+});
+
+it('what was measured is kept where a section fails, and the error says how to go on', () => {
+  writeFileSync(join(path, 'kept.json'), JSON.stringify(sampleRecords()));
+  const failing = module(
+    'failing.mjs',
+    pluginText('failing', `sections: [${section('failing', '() => [undefined.x]')}]`),
+  );
+  const [refused, kept] = said(`
+await load('${failing}');
+const { readFileSync } = await import('node:fs');
+const { writeReport } = await compiled('render/index.js');
+const records = JSON.parse(readFileSync(${JSON.stringify(join(path, 'kept.json'))}, 'utf8'));
+const folder = ${JSON.stringify(join(path, 'written'))};
+await writeReport(records, folder).catch(({ code, message, advice }) => say([code, message, advice].join(': ')));
+say(JSON.stringify(JSON.parse(readFileSync(folder + '/records.json', 'utf8'))) === JSON.stringify(records));`) as [
+    string,
+    boolean,
+  ];
+  expect(refused).toMatch(/^PLUGIN_MISBEHAVED: the section "failing" failed: TypeError: .*undefined/);
+  expect(refused).toMatch(/ulterior report .*written.records\.json --plugin/);
+  expect(kept).toBe(true);
 });

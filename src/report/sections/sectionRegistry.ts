@@ -13,7 +13,7 @@ import { table } from '../page/table.ts';
 interface SectionTable {
   readonly title: string;
   /** What the columns mean. */
-  readonly note: string;
+  readonly note?: string;
   readonly columns: readonly string[];
   /** Cells as text; the first names the row. */
   readonly rows: readonly (readonly string[])[];
@@ -49,7 +49,6 @@ const CONTENT = listOf(
     text,
     fieldsOf<SectionTable>({ title: text, note: text, columns: listOf(text, 1), rows: listOf(listOf(text, 1)) }, [
       'title',
-      'note',
       'columns',
       'rows',
     ]),
@@ -61,8 +60,7 @@ export function addedSections(records: AnyRecords): Section[] {
   return sectionRegistry.all
     .filter(({ formats }) => formats === undefined || formats.includes(records.format))
     .map(({ name, title, content }) => {
-      const parts = content(records);
-      refuseOthers(name, parts);
+      const parts = contentOf(name, () => content(records));
       return { id: `added-${name}`, title, content: parts.map(partHtml) };
     });
 }
@@ -72,16 +70,19 @@ function partHtml(part: string | SectionTable): Html {
   const columns = part.columns.map((heading, at) => {
     return { heading, cell: (row: readonly string[]) => row[at] ?? '–', text: at === 0 };
   });
-  return table(part.title, part.note, columns, part.rows);
+  return table(part.title, part.note ?? '', columns, part.rows);
 }
 
-function refuseOthers(name: string, parts: unknown): void {
+function contentOf(name: string, content: () => readonly (string | SectionTable)[]) {
+  const refused = (what: string, advice: string) =>
+    new UlteriorError('PLUGIN_MISBEHAVED', what, `${advice}, see docs/plugins.md`, { section: name });
+  let parts: readonly (string | SectionTable)[];
+  try {
+    parts = content();
+  } catch (cause) {
+    throw refused(`the section "${name}" failed: ${cause}`, 'mend its content');
+  }
   const [problem] = problemsOf(CONTENT, parts, `the content of the section "${name}"`);
-  if (problem === undefined) return;
-  throw new UlteriorError(
-    'PLUGIN_MISBEHAVED',
-    problem.message,
-    'return a list of texts and tables ({ title, note, columns, rows }, cells as text), see docs/plugins.md',
-    { section: name },
-  );
+  if (problem === undefined) return parts;
+  throw refused(problem.message, 'return a list of texts and tables ({ title, note, columns, rows }, cells as text)');
 }
