@@ -58,7 +58,6 @@ export interface Judgement {
 export interface GateResult {
   readonly failOn: GateEnd;
   readonly judgements: readonly Judgement[];
-  readonly hasBaseline: boolean;
   /** Leaks of the baseline that were not measured any more: silence is no improvement. */
   readonly notMeasured: readonly string[];
   /** There is a limit for people who are named, but nobody counted them. */
@@ -95,7 +94,6 @@ export function judgeLeaks(records: GatedRecords, limits: LeakLimits): GateResul
   return {
     failOn: limits.failOn,
     judgements,
-    hasBaseline: limits.baseline !== undefined,
     notMeasured,
     ...(namedUnknown && { namedUnknown }),
     limitsUnused,
