@@ -5,3 +5,4 @@ export * from './erasure/index.ts';
 export * from './evaluation/index.ts';
 export * from './obfuscation/index.ts';
 export * from './questionnaires/index.ts';
+export * from './shownLists/index.ts';

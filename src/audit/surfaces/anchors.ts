@@ -11,7 +11,7 @@ import type { SparseRows } from '../../inference/index.ts';
 import { type Dataset, holdOutRatings, type RatingMatrix } from '../../ratings/index.ts';
 import type { ModelAuditSpec } from './modelAuditSpec.ts';
 import { listsFor, rowsOfLists, trainRecommender } from './ownSurface.ts';
-import { type UsefulLists, usefulness, type WantedItems } from './usefulness.ts';
+import { type UsefulLists, usefulness, type WantedItems, wantedFrom } from './usefulness.ts';
 
 interface AnchorData {
   readonly dataset: Dataset;
@@ -40,8 +40,4 @@ export async function anchorLists(name: string, data: AnchorData, tools: DenseTo
   const { kept, heldOut } = holdOutRatings(dataset, rule, spec.seed);
   const judged = await listsOf(kept.ratings);
   return { rows, ...usefulness(judged, wantedFrom(heldOut, users), dataset.items.size) };
-}
-
-function wantedFrom({ byUser }: RatingMatrix, users: Uint32Array): WantedItems {
-  return Array.from(users, (user) => new Set(byUser.indices.subarray(byUser.starts[user]!, byUser.starts[user + 1]!)));
 }

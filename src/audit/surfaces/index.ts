@@ -12,6 +12,8 @@ export {
   type AuditedPeople,
   type DefenceBefore,
   type ErasureBefore,
+  type ListsBefore,
+  type OperatorBefore,
   type OwnSurface,
   type OwnSurfaceKind,
   peopleWithRatings,

@@ -73,7 +73,7 @@ export function tableFor(
   return { people: rows.length, width, values };
 }
 
-const historyOf = ({ byUser, items }: RatingMatrix, user: number): RatedHistory =>
+export const historyOf = ({ byUser, items }: RatingMatrix, user: number): RatedHistory =>
   historyAt(sparse(byUser, items), user);
 
 /** 1 where an item is among the first `top` of the person's list. */

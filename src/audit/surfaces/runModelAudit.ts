@@ -20,8 +20,10 @@ import {
   requireClusters,
   requirePeople,
   runPlan,
+  scoresAt,
   type Unit,
 } from '../folds/index.ts';
+import type { Finding } from '../records/finding.ts';
 import { provenanceOf } from '../records/provenance.ts';
 import type { AuditTools } from '../run/auditTools.ts';
 import type { ClassifierName } from '../spec/contender.ts';
@@ -30,14 +32,14 @@ import { resamplesOf } from '../statistics/bootstrap.ts';
 import { type AnchorFound, anchorLists } from './anchors.ts';
 import { defendedRatings, requireRemakable } from './defendedRatings.ts';
 import { describeModel, describeSurface } from './describeModel.ts';
-import { erasedViews, learnedByHalf, requireVectors } from './erasedVectors.ts';
 import type { ModelAuditRecords } from './modelAuditRecords.ts';
 import { type ModelAuditSpec, modelAuditSpec } from './modelAuditSpec.ts';
+import { requireChangeable, viewsAfterOperator, viewsBeforeOperator } from './operatorsViews.ts';
 import { ownRecommenders } from './ownSurface.ts';
 import { attributeOfSelected, requireRatings, type SelectedPeople, selectPeople } from './selectPeople.ts';
-import { type DefenceBefore, type ModelAuditInput, type Surface, surfaceName } from './surface.ts';
+import { type DefenceBefore, isOperators, type ModelAuditInput, type Surface, surfaceName } from './surface.ts';
 import { anchorFindings, judge, judgeAfter } from './surfaceFigures.ts';
-import { auditedLists, type UsefulLists, wantedItems } from './usefulness.ts';
+import { auditedLists, listUse, type UsefulLists, wantedItems } from './usefulness.ts';
 import { headlineTopOf, topsOf, type View, type ViewSource, viewsOf } from './views.ts';
 
 /** What `runModelAudit` works with. */
@@ -80,7 +82,7 @@ export function planModelAudit(
   const { people, surfaces, afterDefence } = input;
   requireSurfaces(surfaces);
   if (afterDefence !== undefined) {
-    if ('erase' in afterDefence) requireVectors(surfaces, afterDefence);
+    if (isOperators(afterDefence)) requireChangeable(surfaces, afterDefence);
     else requireRemakable(surfaces, afterDefence);
   }
   const selected = selectPeople(people, surfaces, spec);
@@ -92,8 +94,11 @@ export function planModelAudit(
   const attribute = attributeOfSelected(selected, spec.attribute);
   const folds = stratifiedFolds(attribute, spec.folds, derive(spec.seed, 'audit-folds'), clusters);
   const source: ViewSource = { people, selected, spec, own: ownRecommenders(spec.seed) };
-  const erasing = afterDefence !== undefined && 'erase' in afterDefence;
-  const views = erasing ? learnedByHalf(viewsOf(source, folds), source) : viewsOf(source, folds);
+  const plain = viewsOf(source, folds);
+  const views =
+    afterDefence !== undefined && isOperators(afterDefence)
+      ? viewsBeforeOperator(plain, input, source, afterDefence)
+      : plain;
   const after = viewsAfter(input, source, folds);
   const top = anchorTop(surfaces, spec);
   const anchors = anchorsOf(input, selected, top, spec);
@@ -127,6 +132,13 @@ export function planModelAudit(
       const before = found.slice(0, views.length);
       const lists = views.findIndex(({ surface, top: own }) => surface === 'lists' && own === top);
       const drawn = { resamples: resamplesOf(everyone, seed, resamples, clusters), level };
+      /** What lists are worth, of which it was measured with the leak. */
+      const costOf = ({ id }: View, { as }: MeasuredPlace): Finding[] =>
+        experiment.dealings.flatMap(({ scores, variant }) => {
+          const use = scoresAt<Pick<UsefulLists, 'ndcg' | 'recall'>>(scores, { exposure: id });
+          if (variant !== 'real' || use?.ndcg === undefined) return [];
+          return [{ ...as, variant, ...listUse(use, drawn) }];
+        });
       const judged = judge(before, level, clusters, afterDefence === undefined);
       const left =
         afterDefence && judgeAfter(found.slice(views.length, views.length + after.length), before, level, clusters);
@@ -142,6 +154,7 @@ export function planModelAudit(
         findings: [
           ...judged.findings,
           ...(left?.findings ?? []),
+          ...every.flatMap((view) => costOf(view, placeOf(view, after.includes(view) ? defended : {}))),
           ...auditedLists(input, selected, target, top, drawn),
           ...anchorFindings(beside, before[lists], drawn),
         ],
@@ -162,9 +175,10 @@ function requireSurfaces(surfaces: readonly Surface[]): void {
   if (names.length === 0) throw outOfRange('surfaces', 'empty', 'a list of at least one surface');
 }
 
-function viewsAfter({ afterDefence, people }: ModelAuditInput, source: ViewSource, folds: Uint16Array): View[] {
+function viewsAfter(input: ModelAuditInput, source: ViewSource, folds: Uint16Array): View[] {
+  const { afterDefence, people } = input;
   if (afterDefence === undefined) return [];
-  if ('erase' in afterDefence) return erasedViews(source, afterDefence);
+  if (isOperators(afterDefence)) return viewsAfterOperator(input, source, afterDefence);
   const dataset = requireRatings(people, 'after a defence');
   return viewsOf(source, folds, defendedRatings(dataset, source.selected, source.spec.attribute, afterDefence));
 }
@@ -192,7 +206,11 @@ function dealingsOf(
       variant,
       targets: own,
       tasks: () => attackers.length,
-      exposures: async (members) => [{ ...view, attackers, learners: view.learnersOf?.(members) }],
+      exposures: async (members) => {
+        // What lists are worth has nothing to do with labels.
+        const worth = variant === 'real' ? view.worth : undefined;
+        return [{ ...view, attackers, learners: view.learnersOf?.(members), worth }];
+      },
     });
     return [
       dealing('real', 'real', real),

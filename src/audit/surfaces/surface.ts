@@ -56,15 +56,37 @@ export interface DefenceBefore {
   readonly send: (dataset: Dataset, members: FoldMembers, tools: WorkTools) => Promise<SparseRows>;
 }
 
-/** A map that is to take the attribute out of vectors of people, applied to what a recommender keeps. */
-export interface ErasureBefore {
+/** What whoever runs a recommender does, so that what it keeps or shows tells less. It knows the groups of some people. */
+interface OperatorsDefence {
   readonly name: string;
   /** For people. */
   readonly label: string;
-  readonly strength?: undefined;
+  /** Maps of vectors have none. */
+  readonly strength?: number | undefined;
+}
+
+/** A map of the vectors that a recommender keeps about people; lists that it makes of vectors follow. */
+export interface ErasureBefore extends OperatorsDefence {
   /** Everybody's vectors, changed; learned from some rows and their groups. */
   readonly erase: (vectors: DenseTable, groups: Groups, learned: Uint32Array) => DenseTable;
 }
+
+/** Other lists in place of those that a recommender makes. */
+export interface ListsBefore extends OperatorsDefence {
+  /** How many items of everybody's ranking are looked at for lists of a length, out of a catalogue. */
+  readonly lookedAt: (top: number, items: number) => number;
+  /** Everybody's lists, changed, from rankings; learned from some people and their groups. */
+  readonly relist: (
+    ranked: readonly (readonly number[])[],
+    groups: Groups,
+    learned: Uint32Array,
+    top: number,
+  ) => number[][];
+}
+
+export type OperatorBefore = ErasureBefore | ListsBefore;
+
+export const isOperators = (defence: DefenceBefore | OperatorBefore): defence is OperatorBefore => !('send' in defence);
 
 /** What records call a surface: its kind, or the name of the exposure. */
 export const surfaceName = (surface: Surface): string => (surface.kind === 'exposure' ? surface.name : surface.kind);
@@ -92,7 +114,7 @@ export interface ModelAuditInput {
   /** Ratings that the recommender did not see: what good lists hold. */
   readonly setAside?: RecommendationLists | undefined;
   /** Every surface is then measured a second time: as the recommender makes it of what people send. */
-  readonly afterDefence?: DefenceBefore | ErasureBefore | undefined;
+  readonly afterDefence?: DefenceBefore | OperatorBefore | undefined;
 }
 
 /** The people of data with ratings. */

@@ -1,6 +1,6 @@
 /** How good lists are, person by person, on what people rated without the recommender knowing. */
 import { catalogueCoverage, ndcgOfList, recallOfList } from '../../factorization/index.ts';
-import { listOf, type RecommendationLists } from '../../ratings/index.ts';
+import { listOf, type RatingMatrix, type RecommendationLists } from '../../ratings/index.ts';
 import { matchIds } from '../../tables/index.ts';
 import { estimated, meanOver } from '../exposures/worth.ts';
 import type { Finding, With } from '../records/finding.ts';
@@ -36,7 +36,7 @@ export interface Drawn {
 
 /** `people`: those who had something that they should be shown. */
 export function listUse(
-  { ndcg, recall }: UsefulLists,
+  { ndcg, recall }: Pick<UsefulLists, 'ndcg' | 'recall'>,
   { resamples, level }: Drawn,
 ): Pick<With<'ndcg' | 'recall'>, 'people' | 'ndcg' | 'recall'> {
   const people = Uint32Array.from(ndcg.keys());
@@ -59,6 +59,11 @@ export function wantedItems(
       ? new Set<number>()
       : new Set(Array.from(listOf(setAside, places[user]!), (item) => items[item]!)),
   );
+}
+
+/** The same from ratings of each user of the data. */
+export function wantedFrom({ byUser }: RatingMatrix, users: Uint32Array): WantedItems {
+  return Array.from(users, (user) => new Set(byUser.indices.subarray(byUser.starts[user]!, byUser.starts[user + 1]!)));
 }
 
 /** How good the audited lists are, as far as that can be said. */

@@ -19,7 +19,7 @@ import { type MatchedSurface, matchSurface, type SelectedPeople } from './select
 import { type AuditedPeople, isExposure, type OwnSurface, type Surface, surfaceName } from './surface.ts';
 
 /** A part of a surface that attackers read. */
-export interface View extends Pick<Exposure, 'id' | 'seen'> {
+export interface View extends Pick<Exposure, 'id' | 'seen' | 'worth'> {
   /** What records call it. */
   readonly surface: string;
   /** Whether ratings of items are seen: attackers with a factor model read nothing else. */
@@ -68,7 +68,7 @@ export function viewsOf(source: ViewSource, folds: Uint16Array, defended?: Defen
 }
 
 /** The lengths at which lists are read; of other surfaces all there is. */
-function partsOf(surface: Surface, { people, spec }: ViewSource): (number | undefined)[] {
+export function partsOf(surface: Surface, { people, spec }: ViewSource): (number | undefined)[] {
   if (surface.kind !== 'lists') return [undefined];
   return 'recommender' in surface ? topsUpTo(people.dataset!.items.size, spec) : topsOf(surface.lists, spec);
 }

@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import {
   attackersKnown,
+  changesLists,
   type DefenceSpec,
   defenceDefaults,
   defenceNamed,
@@ -12,6 +13,7 @@ import {
   erasers,
   erases,
   defences as everyDefence,
+  listChanges,
   planDefences,
 } from '../../defence/index.ts';
 import { outOfRange } from '../../errors/index.ts';
@@ -51,6 +53,10 @@ ${everyDefence.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summ
 
 Defences of vectors (one of them, with --vectors, --set itemVectors=FILE or --exposures implicitFactors:userVectors):
 ${erasers.map(({ name, summary, needsGroups }) => `  ${name.padEnd(19)} ${summary}${needsGroups ? '; needs the group of everybody' : ''}`).join('\n')}
+With --exposures implicitFactors:lists, lists that the recommender makes of such vectors are measured, too, with what they lose.
+
+Changes of lists (one of them, with --lists or --exposures ease:lists):
+${listChanges.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summary}\n${' '.repeat(22)}${strength.means}; usual: ${strength.usual}`).join('\n')}
 
 Attackers: ${attackersKnown().join(', ')}`;
 
@@ -100,13 +106,12 @@ function fromFlags(
   inSpec: Partial<DefenceSpec>,
   types: number,
 ): Partial<DefenceSpec> {
-  const vectors = flags.defence!.find(({ name }) => erases(name));
-  if (vectors !== undefined) {
-    throw outOfRange(
-      '--defence',
-      vectors.name,
-      'given with vectors of people (--vectors, --set itemVectors=FILE, --exposures)',
-    );
+  for (const { name } of flags.defence!) {
+    if (erases(name)) {
+      const wanted = 'given with vectors of people (--vectors, --set itemVectors=FILE, --exposures)';
+      throw outOfRange('--defence', name, wanted);
+    }
+    if (changesLists(name)) throw outOfRange('--defence', name, 'given with lists (--lists, --exposures ease:lists)');
   }
   const named = flags.defence!.flatMap((one): readonly NamedDefence[] =>
     one.name === 'default'

@@ -256,6 +256,18 @@ describe('after a defence', () => {
     );
   });
 
+  it('of lists measures them after items were excluded, in a file without ratings, too', async () => {
+    const people = ['--users-table', usersTable, '--attribute', 'gender', ...quick];
+    const exclude = ['--defence', 'excludeTelling:0.3', '--output', place('excluded')];
+    await called(...people, '--lists', listsCsv, ...exclude);
+    expect(recordsIn('excluded').afterDefence).toMatchObject({ name: 'excludeTelling', strength: 0.3 });
+    const vectors = asyncFailure(() => called(...people, '--vectors', vectorsCsv, ...exclude));
+    expect(await vectors).toMatch(/^SURFACE_FIXED: excludeTelling changes lists, and "userVectors" is none/);
+    expect(await asyncFailure(() => called('world:demo,users=80,items=30', ...exclude))).toMatch(
+      /^PARAMETER_OUT_OF_RANGE: --defence is excludeTelling; it must be given with lists/,
+    );
+  });
+
   it('refuses files before anything else, and unknown defences', async () => {
     const lists = put(
       'own-lists.csv',

@@ -4,18 +4,18 @@ import {
   type AskAgain,
   type AuditedPeople,
   type DefenceBefore,
-  type ErasureBefore,
   fingerprintOfModel,
   type ModelAuditRecords,
   type ModelAuditSpec,
   modelAuditDefaults,
   modelAuditSchema,
   modelAuditSpec,
+  type OperatorBefore,
   peopleWithRatings,
   planModelAudit,
   type Surface,
 } from '../../audit/index.ts';
-import { defenceBefore, erases, erasureBefore } from '../../defence/index.ts';
+import { changesLists, defenceBefore, erases, erasureBefore, listsBefore } from '../../defence/index.ts';
 import { outOfRange, UlteriorError } from '../../errors/index.ts';
 import type { Dataset, UserIndex } from '../../ratings/index.ts';
 import { filledIn } from '../../schema/index.ts';
@@ -138,7 +138,7 @@ function stopped(): never {
 function defenceFrom(
   people: AuditedPeople,
   { defence, seed }: AuditModelFlags,
-): DefenceBefore | ErasureBefore | undefined {
+): DefenceBefore | OperatorBefore | undefined {
   if (defence === undefined) return undefined;
   const [{ name, strengths = [] }, ...others] = defence as [NamedDefence, ...NamedDefence[]];
   if (others.length > 0 || strengths.length > 1 || name === 'default') {
@@ -149,6 +149,7 @@ function defenceFrom(
     );
   }
   if (erases(name)) return erasureBefore(name);
+  if (changesLists(name)) return listsBefore(name, strengths[0]);
   return defenceBefore({ name, strength: strengths[0], attribute: people.attribute.name, seed });
 }
 
@@ -185,8 +186,8 @@ async function openPeople(
     OF_DATA.filter((name) => !used.includes(name)),
     'there are no ratings',
   );
-  const ofVectors = flags.defence?.every(({ name }) => erases(name)) ?? false;
-  refuseIdle(flags, ['exposures', 'itemVectors', ...(ofVectors ? [] : ['defence' as const])], 'there are no ratings');
+  const operators = flags.defence?.every(({ name }) => erases(name) || changesLists(name)) ?? false;
+  refuseIdle(flags, ['exposures', 'itemVectors', ...(operators ? [] : ['defence' as const])], 'there are no ratings');
   refuseIdle(inSpec, ['anchors'], 'there are no ratings', '', asKey);
   const people = await peopleFrom(usersTable, attribute, flags);
   return { people, source: usersTable };

@@ -68,12 +68,12 @@ it('what has no row of numbers per person is refused', () => {
     planModelAudit(
       {
         people,
-        surfaces: [...surfaces, { kind: 'lists', recommender: 'ease' }],
+        surfaces: [...surfaces, { kind: 'ratings' }],
         afterDefence: erasureBefore('erase:leace'),
       },
       spec,
     );
   expect(failure(plan)).toMatch(
-    /^SURFACE_FIXED: erase:leace changes a row of numbers per person, and "lists" has none/,
+    /^SURFACE_FIXED: erase:leace changes a row of numbers per person, and "ratings" has none/,
   );
 });

@@ -6,22 +6,23 @@ import { type ItemRecommender, itemRecommender } from './recommender.ts';
 type ItemFactors = Omit<ImplicitFactors, 'people'>;
 
 export function implicitRecommender(factors: ItemFactors): ItemRecommender {
-  const { items: vectors, parameters } = factors;
-  const d = parameters.dimension;
-  const items = vectors.length / d;
   const personOf = implicitPerson(factors);
-  return itemRecommender({
-    name: 'implicitFactors',
-    items,
-    scores: (history) => {
-      const person = personOf(history);
-      return Float64Array.from({ length: items }, (_, item) => {
-        let score = 0;
-        for (let k = 0; k < d; k++) score += person[k]! * vectors[item * d + k]!;
-        return score;
-      });
-    },
-  });
+  const scoresOf = implicitScores(factors);
+  const items = factors.items.length / factors.parameters.dimension;
+  return itemRecommender({ name: 'implicitFactors', items, scores: (history) => scoresOf(personOf(history)) });
+}
+
+/** The scores of somebody with a vector. */
+export function implicitScores({
+  items: vectors,
+  parameters: { dimension: d },
+}: ItemFactors): (person: ArrayLike<number>) => Float64Array {
+  return (person) =>
+    Float64Array.from({ length: vectors.length / d }, (_, item) => {
+      let score = 0;
+      for (let k = 0; k < d; k++) score += person[k]! * vectors[item * d + k]!;
+      return score;
+    });
 }
 
 /** The vector of somebody with a history. */

@@ -25,6 +25,8 @@ export interface TrainedRecommender {
   list?(history: RatedHistory, top: number): ArrayLike<number>;
   /** What it keeps about the person; always as many numbers. */
   vector?(history: RatedHistory): ArrayLike<number>;
+  /** Scores for somebody of whom it keeps such a vector; only beside `vector`. */
+  scoresOf?(vector: ArrayLike<number>): ArrayLike<number>;
 }
 
 /** What training may use. */
@@ -50,6 +52,8 @@ export interface OpenRecommender {
   scores(history: RatedHistory): ArrayLike<number>;
   list(history: RatedHistory, top: number): number[];
   vector(history: RatedHistory): ArrayLike<number>;
+  /** The list of somebody of whom it keeps another vector than the history gives. */
+  listOf(vector: ArrayLike<number>, history: RatedHistory, top: number): number[];
 }
 
 /** Trains a recommender, and checks whatever it says. */
@@ -94,6 +98,13 @@ export async function openRecommender(
         throw misbehaved(name, `vectors of ${width} and ${found.length} numbers`);
       requireNumbers(name, found, 'number of a vector');
       return found;
+    },
+    listOf: (vector, history, top) => {
+      if (trained.scoresOf === undefined) throw lacks(name, 'lists that follow from vectors of people', 'vectors');
+      const found = trained.scoresOf(vector);
+      if (found.length !== items) throw misbehaved(name, `${found.length} scores for ${items} items`);
+      requireNumbers(name, found, 'score');
+      return topOf(found, history.indices, top);
     },
   };
 }

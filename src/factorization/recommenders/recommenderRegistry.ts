@@ -7,11 +7,11 @@ import { createRegistry } from '../../plugins/index.ts';
 import { schema } from '../../schema/index.ts';
 import { type ImplicitParameters, trainImplicit } from '../implicit/index.ts';
 import { trainEase } from './ease.ts';
-import { implicitPerson, implicitRecommender } from './implicitRecommender.ts';
+import { implicitPerson, implicitRecommender, implicitScores } from './implicitRecommender.ts';
 import { trainItemNeighbours } from './itemNeighbours.ts';
 import { trainPopularity } from './popularity.ts';
 import type { ItemRecommender } from './recommender.ts';
-import type { RecommenderDefinition, TrainedRecommender } from './recommenderDefinition.ts';
+import type { RatedHistory, RecommenderDefinition, TrainedRecommender } from './recommenderDefinition.ts';
 
 const FACTORS = 64;
 
@@ -50,7 +50,8 @@ const implicitDefinition = (
     const dimension = Math.min(FACTORS, ratings.rows, ratings.columns);
     const factors = await trainImplicit(ratings, { seed, dimension, ...changes }, tools);
     const person = implicitPerson(factors);
-    return { ...byScores(implicitRecommender(factors)), vector: ({ indices }) => person(indices) };
+    const own = { vector: ({ indices }: RatedHistory) => person(indices), scoresOf: implicitScores(factors) };
+    return { ...byScores(implicitRecommender(factors)), ...own };
   },
 });
 

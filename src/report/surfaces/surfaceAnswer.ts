@@ -27,6 +27,7 @@ import {
   defenceName,
   headlineLists,
   headlineViews,
+  listsUse,
   type View,
   viewName,
   viewsOf,
@@ -79,7 +80,15 @@ function afterText(records: ModelAuditRecords): string {
     const { aucDifference, pValue: p } = changeOf(records, view);
     return `${withInterval(bounded(view.strongest.auc), 3)} from ${viewName(view)} (difference ${withInterval(aucDifference, 3)}, p ${equalOr(pValue(p, records.spec.resamples))})`;
   });
-  return `after the defence (${defenceName(records.afterDefence!)}) the strongest attacker, trained on people who use it, reaches an AUC of ${listed(parts)}`;
+  return `after the defence (${defenceName(records.afterDefence!)}) the strongest attacker, trained on people who use it, reaches an AUC of ${listed(parts)}${costText(records)}`;
+}
+
+/** What that costs, where it was measured. */
+function costText(records: ModelAuditRecords): string {
+  const [before, after] = [listsUse(records), listsUse(records, records.afterDefence!.name)];
+  if (before === undefined || after === undefined) return '';
+  const top = records.headlineTop;
+  return `; NDCG@${top} of the lists is ${withInterval(after.ndcg, 3)} instead of ${withInterval(before.ndcg, 3)}, and recall ${withInterval(after.recall, 3)} instead of ${withInterval(before.recall, 3)}`;
 }
 
 /** The largest leak that is left decides: a smaller one elsewhere is no comfort. */

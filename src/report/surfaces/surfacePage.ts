@@ -9,7 +9,7 @@ import { closing, folded, keyList, type ReportKind, type Section } from '../page
 import { riskSection } from '../page/riskTable.ts';
 import { modelAnswer, modelKeys } from './surfaceAnswer.ts';
 import { modelLimits, modelMethods, modelProvenance, modelQuestion } from './surfaceProse.ts';
-import { anchorTable, attackerTable, controlTable, defenceTable, surfaceTable } from './surfaceTables.ts';
+import { anchorTable, attackerTable, controlTable, costTable, defenceTable, surfaceTable } from './surfaceTables.ts';
 import { viewName } from './surfaceWords.ts';
 
 export const modelPage: ReportKind<ModelAuditRecords> = {
@@ -37,7 +37,7 @@ function sectionsOf(records: ModelAuditRecords, charts: readonly DrawnChart[]): 
     {
       id: 'defence',
       title: 'Before and after the defence',
-      content: records.afterDefence === undefined ? [] : [defenceTable(records)],
+      content: records.afterDefence === undefined ? [] : [defenceTable(records), ...costTable(records)],
     },
     {
       id: 'use',

@@ -1,7 +1,7 @@
 /** What the page of a recommender says in words: the question, methods, limits and provenance. */
 
 import { exposureRegistry } from '../../audit/index.ts';
-import { eraserNamed, erases } from '../../defence/index.ts';
+import { changesLists, eraserNamed, erases, listChangeNamed } from '../../defence/index.ts';
 import { detectableSentence } from '../common/detectable.ts';
 import { capital, count, counted, decimal, listed, percent, setAside } from '../common/format.ts';
 import type { ModelAuditRecords } from '../common/input.ts';
@@ -78,7 +78,13 @@ function defenceMethods(defence: NonNullable<ModelAuditRecords['afterDefence']>)
     const { summary, needsGroups } = eraserNamed(defence.name);
     const told = needsGroups ? ' It must be told the group of everybody whose vector it changes.' : '';
     return html`<li><strong>After ${defence.label}</strong> (${summary}) everything was measured again.${told} In each fold the map was learned from half of the people outside it;
-attackers learned from the other half, before and after. Bounds after it are a family of their own.</li>
+attackers learned from the other half, before and after. Lists are those that the recommender makes of the changed vectors. Bounds after it are a family of their own.</li>
+`;
+  }
+  if (changesLists(defence.name)) {
+    const { summary, strength } = listChangeNamed(defence.name);
+    return html`<li><strong>${defenceName(defence)}</strong> (${summary}; the strength is the ${strength.means}). It is the same for everybody, or goes by the list alone: nobody
+has to say which group they are in. In each fold it was learned from the lists of half of the people outside it; attackers learned from the other half, before and after. Bounds after it are a family of their own.</li>
 `;
   }
   return html`<li><strong>After the defence</strong> (${defenceName(defence)}) everything was measured again. In each fold the defence learned what it must know of people

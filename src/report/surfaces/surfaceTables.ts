@@ -11,6 +11,7 @@ import {
   changeOf,
   controlAt,
   defenceName,
+  listsUse,
   surfaceSource,
   type View,
   viewName,
@@ -87,6 +88,29 @@ export function defenceTable(records: ModelAuditRecords): Html {
     ],
     rows,
   );
+}
+
+/** What the change costs: how good the lists are, on ratings that the recommender did not see. Nothing where that was not measured. */
+export function costTable(records: ModelAuditRecords): Html[] {
+  const { headlineTop: top, spec } = records;
+  const [before, after] = [listsUse(records), listsUse(records, records.afterDefence!.name)];
+  if (before === undefined || after === undefined) return [];
+  const rows = [
+    { name: 'as they are', use: before },
+    { name: `after ${defenceName(records.afterDefence!)}`, use: after },
+  ];
+  return [
+    table(
+      `What top-${top} lists lose`,
+      `On ratings that the recommender did not see. Intervals of ${percent(spec.level)}.`,
+      [
+        { heading: 'Lists', cell: ({ name }) => name, text: true },
+        { heading: `NDCG@${top}`, cell: ({ use }) => withInterval(use.ndcg, 3) },
+        { heading: `Recall@${top}`, cell: ({ use }) => withInterval(use.recall, 3) },
+      ],
+      rows,
+    ),
+  ];
 }
 
 export function anchorTable(records: ModelAuditRecords): Html {

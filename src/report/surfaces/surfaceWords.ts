@@ -104,6 +104,6 @@ export function anchorsOf({ anchors, findings, headlineTop }: ModelAuditRecords)
   });
 }
 
-/** How good the audited lists are, where ratings were set aside for them. */
-export const listsUse = ({ findings }: ModelAuditRecords) =>
-  findingsWith(findings, 'ndcg', { exposure: 'lists' })[0] as ListUse | undefined;
+/** How good the audited lists are, where ratings were set aside for them: as they are, or after a defence. */
+export const listsUse = ({ findings }: ModelAuditRecords, defence?: string) =>
+  findingsWith(findings, 'ndcg', { exposure: 'lists', defence })[0] as ListUse | undefined;
