@@ -79,7 +79,8 @@ console.log(
   `${users} people, ${items} items; ${TESTED} tested in each of ${SPLITS} splits; ${COPIES} simulated copies; seed ${seed}`,
 );
 
-for (const [at, name] of options.attribute.entries()) await measure(name, numbers(options.bars)[at]);
+// An expression becomes an attribute with a name of its own.
+for (const [at, name] of [...dataset.attributes.keys()].entries()) await measure(name, numbers(options.bars)[at]);
 console.error(`${(process.cpuUsage().user / 1e6).toFixed(0)} s of processor time`);
 
 async function measure(name, bar) {
