@@ -1,6 +1,7 @@
 /**
- * Builds everything: kernels, program, pages. Kernels and pages are built only where something they are made from has
- * changed since, or something they consist of: most of the time of a build would otherwise go into making the same pages.
+ * Builds everything: kernels, program, an empty database, pages. All but the program are built only where something they
+ * are made from has changed since, or something they consist of: most of the time of a build would otherwise go into making
+ * the same pages.
  * The compiler looks after the program by itself.
  */
 import { spawnSync } from 'node:child_process';
@@ -44,6 +45,10 @@ function runIfChanged(script, files) {
 const packages = 'package-lock.json';
 runIfChanged('build:wasm', { from: ['assembly', 'scripts/build-wasm.mjs', packages], to: ['wasm'] });
 run('build:ts');
+runIfChanged('build:database', {
+  from: ['scripts/empty-database.mjs', packages],
+  to: ['service/dist/emptyDatabase.br'],
+});
 runIfChanged('build:web', {
   from: [
     'src',

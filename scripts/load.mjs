@@ -9,7 +9,7 @@
  * costs. Connections arrive all at once, or one after another over a third of the turn; each turn makes its own. A turn ends after its seconds
  * or its pairs, whichever comes first. Beside pairs and times it says how many requests were told to come back (503), how many
  * connections were reset, what else went wrong, how often the queue of a listener was too short (listen overflows, of the whole machine), and the
- * most memory that the process took during a turn (resident). Then the same with sixteen connections while an
+ * most memory that the process took during a turn, and before the first one (resident). Then the same with sixteen connections while an
  * audit runs in the process of the service. Limits by the minute and hour are lifted; the limit on requests in hand stays, so
  * with many connections some get 503, wait as they are told, and are counted.
  *
@@ -109,6 +109,7 @@ async function measure(database, locations) {
         [],
         checkout,
       );
+      console.log(`${database}, ${name}: the first start took ${(await peakOf(services[name].pid)).toFixed(0)} MiB`);
     }
     services.empty = await startProcess({ role: 'empty' });
     const subjects = {};

@@ -1,6 +1,6 @@
 /** `ulterior serve` and `ulterior serve keys` as somebody meets them who has just installed Ulterior. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,11 @@ describe('the first start', () => {
     client.close();
     await server.kill();
     await rm(home, { recursive: true, force: true });
+  });
+
+  it.skipIf(process.platform !== 'linux')('fits into a container of 512 MiB', () => {
+    const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))!;
+    expect(Number(kibibytes) / 1024).toBeLessThan(512);
   });
 
   it('prints a key once, and the models that ship are there', async () => {

@@ -8,7 +8,9 @@ export class Violation extends Error {}
 export interface Actor {
   /** What it does, to its end. */
   readonly act: () => Promise<void>;
-  /** Once there are no more faults: everything that it was promised is there. */
+  /** Whether there is nothing left to wait for, once there are no more faults. */
+  readonly isOver?: () => Promise<boolean>;
+  /** Then: everything that it was promised is there. */
   readonly conclude?: () => Promise<void>;
   /** Whatever else goes on. Called where no transaction is open. */
   readonly check: () => Promise<void>;

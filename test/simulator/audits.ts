@@ -119,6 +119,7 @@ export function auditor(stage: Stage): Actor {
         requireThat(answer?.status !== 200, () => 'records of a removed audit were read');
       }
     },
+    isOver: async () => (await mine()).every(({ state }) => !['queued', 'running'].includes(state)),
     /** Whoever asked gets an end: nothing is left hanging. */
     conclude: async () => {
       await check();
@@ -146,6 +147,11 @@ export class Holdings {
 
   renew(worker: string, now: number): void {
     for (const held of this.#held.values()) if (held.worker === worker) held.renewedAt = now;
+  }
+
+  /** Whether anybody who is alive is still at work, be it for nothing. */
+  get isHeld(): boolean {
+    return [...this.#held.values()].some(({ isAlive }) => isAlive());
   }
 
   letGo(worker: string): void {
@@ -214,7 +220,7 @@ async function workOn(
     if (unit === CLOSING) break;
     for (let task = 0; task < 2; task++) {
       // Now and then a machine stands still for longer than a lease.
-      await schedule.pause(schedule.chance(0.05) ? 200_000 : schedule.below(9000));
+      await schedule.pause(!world.isCalm && schedule.chance(0.05) ? 200_000 : schedule.below(9000));
       if (!isAlive()) return undefined;
       const order = await store.audits.report(id, worker, LEASE_SECONDS, { [unit]: task + 1 });
       if (order === 'cancel') {

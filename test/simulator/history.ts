@@ -15,6 +15,8 @@ export interface Told {
 }
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
+/** Of half a minute: longer than a lease, a worker that stands still, and all units again. */
+const MOST_PAUSES = 16;
 
 export async function runHistory(world: World, seed: number, number: number): Promise<Told> {
   const schedule = new Schedule(seed, number);
@@ -96,11 +98,15 @@ async function play(world: World, log: string[]): Promise<void> {
   over = true;
   await troubled;
 
-  // From here on nothing goes wrong any more.
+  world.isCalm = true;
   for (const { faults } of machines) Object.assign(faults, { away: 0, lost: 0, crash: 0, diskFull: false });
   for (const machine of machines) if (!machine.alive) await start(machine);
-  await schedule.pause(8 * MINUTE);
-  await stage.checkAll();
+  for (let n = 0; n < MOST_PAUSES; n++) {
+    await schedule.pause(MINUTE / 2);
+    await stage.checkAll();
+    const isOver = await Promise.all(actors.map((actor) => actor.isOver?.() ?? true));
+    if (isOver.every(Boolean) && !holdings.isHeld) break;
+  }
   for (const actor of actors) await actor.conclude?.();
 
   // And when everything has expired, nothing is left.

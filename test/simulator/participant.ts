@@ -11,7 +11,12 @@ interface State {
   readonly ended: boolean;
 }
 
-type Change = (state: State) => State;
+/** Something that changes the interview. */
+interface Step {
+  readonly path: string;
+  readonly body?: object;
+  readonly made: (state: State) => State;
+}
 
 const same = (one: State, other: State) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -19,9 +24,9 @@ export function participant(stage: Stage): Actor & { readonly seen: { id: string
   const { world, word, checkAll, say } = stage;
   const { schedule, keys, modelId } = world;
   const seen = { id: '', token: '' };
-  /** What is known, and what else may be: the change in hand was made. */
+  /** What is known, and what else may be: a change in hand was made. */
   let known: State = { answers: [], ended: false };
-  let maybe: State | undefined;
+  let maybe: readonly State[] = [];
   let erased = false;
   let erasing = false;
   let question: string | undefined;
@@ -39,8 +44,11 @@ export function participant(stage: Stage): Actor & { readonly seen: { id: string
     if (erased) return requireThat(rows === undefined, () => `the interview ${seen.id} is there after it was erased`);
     if (rows === undefined) return requireThat(erasing, () => `the interview ${seen.id} is gone, and nobody erased it`);
     const kept: State = { answers: rows.answers, ended: rows.interview.ended };
-    const isKnown = same(kept, known) || (maybe !== undefined && same(kept, maybe));
-    requireThat(isKnown, () => `kept is ${text(kept)}; known is ${text(known)}${maybe ? ` or ${text(maybe)}` : ''}`);
+    const possible = [known, ...maybe];
+    requireThat(
+      possible.some((state) => same(kept, state)),
+      () => `kept is ${text(kept)}; known is ${possible.map(text).join(' or ')}`,
+    );
   };
 
   /** After an unknown outcome: whatever is kept when nothing is under way any more is what is known. */
@@ -53,54 +61,78 @@ export function participant(stage: Stage): Actor & { readonly seen: { id: string
       await check();
       const rows = await world.observer.interviews.withAnswers(seen.id);
       known = { answers: rows!.answers, ended: rows!.interview.ended };
-      maybe = undefined;
+      maybe = [];
       take(answer);
       return;
     }
   };
 
-  const change = async (path: string, body: object | undefined, made: Change) => {
-    const at = schedule.chance(0.5) ? revision : undefined;
-    const asBody = body !== undefined;
-    const query = !asBody && at !== undefined ? `?revision=${at}` : '';
-    const request: Request = {
-      ...{ method: 'POST' as const, url: url(path + query), as: seen.token, key: `key-${word()}` },
-      ...(asBody ? { body: at === undefined ? body : { ...body, revision: at } } : {}),
+  const requestFor = ({ path, body }: Step, at: number | undefined): Request => {
+    const query = body === undefined && at !== undefined ? `?revision=${at}` : '';
+    return {
+      ...{ method: 'POST', url: url(path + query), as: seen.token, key: `key-${word()}` },
+      ...(body === undefined ? {} : { body: at === undefined ? body : { ...body, revision: at } }),
     };
-    maybe = made(known);
+  };
+
+  const change = async (step: Step) => {
+    const request = requestFor(step, schedule.chance(0.5) ? revision : undefined);
+    const after = step.made(known);
+    maybe = [after];
     const answer = await persist(stage, request);
-    if (answer?.status === 200) {
-      known = maybe;
-      maybe = undefined;
-      take(answer);
+    if (answer?.status !== 200) return look();
+    known = after;
+    maybe = [];
+    take(answer);
+    await checkAll();
+    // Sent again for no reason: nothing happens, and the answer is the same.
+    if (schedule.chance(0.3)) {
+      const again = await tryOnce(stage, request);
+      const isSame = again?.status !== 200 || JSON.stringify(again.body) === JSON.stringify(answer.body);
+      requireThat(isSame, () => `a repeated request was answered ${JSON.stringify(again)}`);
       await checkAll();
-      // Sent again for no reason: nothing happens, and the answer is the same.
-      if (schedule.chance(0.3)) {
-        const again = await tryOnce(stage, request);
-        const isSame = again?.status !== 200 || JSON.stringify(again.body) === JSON.stringify(answer.body);
-        requireThat(isSame, () => `a repeated request was answered ${JSON.stringify(again)}`);
-        await checkAll();
-      }
-    } else await look();
+    }
+  };
+
+  /** In two windows at once, both made for one revision: at most one of the two counts. */
+  const changeInTwoWindows = async (steps: readonly [Step, Step]) => {
+    const requests = steps.map((step) => requestFor(step, revision));
+    maybe = steps.map(({ made }) => made(known));
+    const answers = await Promise.all(requests.map((request) => persist(stage, request)));
+    const counted = answers.flatMap((answer, n) => (answer?.status === 200 ? [{ answer, after: maybe[n]! }] : []));
+    requireThat(counted.length < 2, () => 'two changes that were made for one revision count');
+    const [one] = counted;
+    if (one === undefined) return look();
+    known = one.after;
+    maybe = [];
+    take(one.answer);
+    await checkAll();
+  };
+
+  const drawStep = (): Step | undefined => {
+    const dice = schedule.below(10);
+    if (known.ended || dice === 0) {
+      if (known.answers.length === 0 && !known.ended) return undefined;
+      return {
+        path: '/undo',
+        made: ({ answers, ended }) => (ended ? { answers, ended: false } : { answers: answers.slice(0, -1), ended }),
+      };
+    }
+    if (dice === 1) return { path: '/end', made: ({ answers }) => ({ answers, ended: true }) };
+    if (question === undefined) return undefined;
+    const item = question;
+    const rating = dice < 4 ? null : 1 + schedule.below(5);
+    return {
+      path: rating === null ? '/skips' : '/answers',
+      body: rating === null ? { item } : { item, rating },
+      made: ({ answers, ended }) => ({ answers: [...answers, { item, rating }], ended }),
+    };
   };
 
   const step = async () => {
-    const dice = schedule.below(10);
-    if (known.ended || dice === 0) {
-      if (known.answers.length === 0 && !known.ended) return;
-      await change('/undo', undefined, ({ answers, ended }) =>
-        ended ? { answers, ended: false } : { answers: answers.slice(0, -1), ended },
-      );
-    } else if (dice === 1) await change('/end', undefined, ({ answers }) => ({ answers, ended: true }));
-    else if (question !== undefined) {
-      const item = question;
-      const rating = dice < 4 ? null : 1 + schedule.below(5);
-      const given = rating === null ? { item } : { item, rating };
-      await change(rating === null ? '/skips' : '/answers', given, ({ answers, ended }) => ({
-        answers: [...answers, { item, rating }],
-        ended,
-      }));
-    }
+    const [one, other] = [drawStep(), drawStep()];
+    if (one !== undefined && other !== undefined && schedule.chance(0.2)) await changeInTwoWindows([one, other]);
+    else if (one !== undefined) await change(one);
   };
 
   const erase = async () => {

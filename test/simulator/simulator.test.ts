@@ -1,4 +1,4 @@
-/** Fifty histories hold; a fault that is put in is found; and a seed gives the same history again. */
+/** Five hundred histories hold; a fault that is put in is found; and a seed gives the same history again. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -11,8 +11,8 @@ async function simulate(...words: string[]): Promise<string> {
   return stdout;
 }
 
-it('everything that was promised holds in 50 histories', { timeout: LONG }, async () => {
-  expect(await simulate('--histories', '50', '--seed', '1')).toContain('50 histories of seed 1');
+it('everything that was promised holds in 500 histories', { timeout: LONG }, async () => {
+  expect(await simulate('--histories', '500', '--seed', '1')).toContain('500 histories of seed 1');
 });
 
 it('a lost flush is found', { timeout: LONG }, async () => {

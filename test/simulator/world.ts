@@ -24,6 +24,8 @@ export class World {
   readonly #began = Date.now();
   /** How far the time of day has jumped. */
   #offset = 0;
+  /** Nothing goes wrong any more. */
+  isCalm = false;
 
   private constructor(pglite: PGlite, observer: Store, tables: readonly string[]) {
     this.pglite = pglite;
@@ -58,6 +60,7 @@ export class World {
   async reset(schedule: Schedule, machines: number): Promise<void> {
     this.schedule = schedule;
     this.#offset = 0;
+    this.isCalm = false;
     this.machines = this.#made.slice(0, machines);
     await this.pglite.exec(`delete from ulterior.interviews; delete from ulterior.audits; delete from ulterior.uploads;
       ${this.#tables.map((table) => `delete from ulterior.${table};`).join('\n')}`);

@@ -16,7 +16,7 @@ export const temporaryFolder = () => mkdtemp(join(tmpdir(), 'ulterior-store-'));
 const root = new URL('../../', import.meta.url);
 
 async function templateFolder(): Promise<string> {
-  const makers = ['service/src/store/databases/storeFolder.ts', 'node_modules/@electric-sql/pglite/package.json'];
+  const makers = ['scripts/empty-database.mjs', 'node_modules/@electric-sql/pglite/package.json'];
   const texts = await Promise.all(makers.map((path) => readFile(new URL(path, root), 'utf8')));
   const name = createHash('sha256')
     .update(JSON.stringify([migrations, texts]))

@@ -230,6 +230,26 @@ describe('connections', () => {
     expect((await service.store.uploads.list({ limit: 10 })).rows).toEqual([]);
   });
 
+  // What is late is looked for every second. Node would do so every thirty.
+  it('that send their headers drop by drop are cut off, however long a request may take', {
+    timeout: 25_000,
+  }, async () => {
+    const patient = await service.another({ limits: { headerSeconds: 0.3, requestSeconds: 3600 } });
+    await patient.app.listen({ host: '127.0.0.1', port: 0 });
+    const address = patient.app.server.address() as AddressInfo;
+    const received = await new Promise<string>((resolve) => {
+      const socket = connect(address.port, '127.0.0.1').on('error', () => {});
+      let text = '';
+      socket.on('data', (bytes) => {
+        text += bytes;
+      });
+      socket.once('close', () => resolve(text));
+      socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n');
+    });
+    expect(received).toMatch(/^HTTP\/1\.1 408 /);
+    await patient.app.close();
+  });
+
   it('that do not speak HTTP, or two ways at once, are cut off', async () => {
     const odd = await raw('hello\r\n\r\n');
     expect(odd).toMatch(/^HTTP\/1\.1 400 /);

@@ -1,5 +1,6 @@
 /** The service on a port: how it starts, what it serves to a browser, and how it ends. */
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { chromium } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -26,6 +27,20 @@ async function start(options: Partial<ServerOptions> = {}): Promise<{ url: strin
   });
   return { url: server.url, key };
 }
+
+const CROWD = 1000;
+/** A program that ends well when so many connections are open, though nobody accepts any. */
+const ARRIVE = `
+  const { connect } = require('node:net');
+  let open = 0;
+  for (let n = 0; n < ${CROWD}; n++) {
+    const socket = connect({ port: Number(process.argv[1]), host: '127.0.0.1' });
+    socket.on('connect', () => ++open === ${CROWD} && process.exit(0)).on('error', () => process.exit(1));
+  }
+`;
+/** Connections that may wait on this system, whatever a program asks for. */
+const WAITING = '/proc/sys/net/core/somaxconn';
+const mostWaiting = existsSync(WAITING) ? Number(readFileSync(WAITING, 'utf8')) : 0;
 
 describe('starting', () => {
   it('listens on this machine alone, works on audits, and says where it is', async () => {
@@ -54,6 +69,14 @@ describe('starting', () => {
       new RegExp(`^PARAMETER_OUT_OF_RANGE: nothing can listen on 127.0.0.1, port ${port} \\(EADDRINUSE\\) -> choose`),
     );
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  });
+
+  it.skipIf(mostWaiting < CROWD)('lets a crowd wait that arrives while it is busy', async () => {
+    const { url } = await start({ worker: false });
+    // This process, and so the service, stands still meanwhile.
+    const { status } = spawnSync(process.execPath, ['-e', ARRIVE, new URL(url).port], { timeout: 60_000 });
+    expect(status).toBe(0);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
   });
 
   it('sweeps by itself', async () => {

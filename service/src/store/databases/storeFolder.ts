@@ -7,11 +7,10 @@
  *     backup.socket  where a backup is asked for while the store is open (backupSocket.ts)
  *     backup.draft/  the backup while it is written
  */
-import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { unavailable } from '../contract/failures.ts';
 import { flushFolder } from './durableFiles.ts';
+import { unpackEmptyDatabase } from './emptyDatabase.ts';
 import { LOCK_FILE } from './folderLock.ts';
 
 /** Also what is left after a kill, or after the lock file was deleted. */
@@ -46,7 +45,8 @@ export async function createFiles(folder: string, files: string, where: string):
     await makeAndRename(folder, files);
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    throw unavailable(where, `its files cannot be made (${code ?? message})`, 'see that the disk has room');
+    const advice = 'see that the disk has room, and that the package is whole';
+    throw unavailable(where, `its files cannot be made (${code ?? message})`, advice);
   }
 }
 
@@ -54,30 +54,7 @@ async function makeAndRename(folder: string, files: string): Promise<void> {
   const draft = `${files}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: PRIVATE });
-  // Small log files: those of erased rows are deleted whole. Small buffers: the programs that make the files are in memory together.
-  const pglite = await PGlite.create({
-    dataDir: draft,
-    initDbStartParams: ['--wal-segsize=1'],
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'],
-  });
-  await pglite.close();
-  const entries = await readdir(draft, { recursive: true, withFileTypes: true });
-  const paths = entries.map((entry) => ({ folder: entry.isDirectory(), path: join(entry.parentPath, entry.name) }));
-  const together = 16;
-  for (let first = 0; first < paths.length; first += together) {
-    const some = paths.slice(first, first + together);
-    await Promise.all(some.map(async ({ folder, path }) => (folder ? flushFolder(path) : flushFile(path))));
-  }
-  flushFolder(draft);
+  await unpackEmptyDatabase(draft);
   await rename(draft, files);
   flushFolder(folder);
-}
-
-async function flushFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
