@@ -158,6 +158,9 @@ describe('a project with a plug-in', () => {
     expect(ulterior(...words).stderr).toBe('');
     const defended = JSON.parse(read('last-defended', 'records.json')) as ModelAuditRecords;
     expect(viewsIn(defended, 'withholdRandom').map(([exposure]) => exposure)).toEqual(['lastThree', 'ratings']);
+    // It shows what people send: half of the ratings that came last are withheld.
+    const [sent] = headlineIn(defended, 'lastThree', { defence: 'withholdRandom', attacker: 'logistic' });
+    expect(sent!.auc.value).toBeLessThan(last!.get('logistic')!);
     const unknown = ulterior(...exposureWords!.map((word) => (word === 'lastThree' ? 'foo' : word)));
     expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('one of ratings, lastThree')]);
   });
