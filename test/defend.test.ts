@@ -34,7 +34,7 @@ describe('ulterior audit --defence', () => {
   it('prints one row per defence and strength, with its verdict, and writes page and records', () => {
     expect([first.status, first.stderr]).toEqual([0, '']);
     const lines = first.stdout.split('\n');
-    expect(lines[0]).toBe('What hides chronotype, from whom, and at what price?');
+    expect(lines[0]).toBe('Which defences protect chronotype, and at what cost?');
     expect(lines[1]).toMatch(/ · 240 people · [\d,]+ ratings$/);
     expect(lines[3]).toMatch(/ leak of chronotype without a defence: the strongest attacker reaches an AUC of/);
     const none = lines.findIndex((line) => /^none +[01]\.\d{3} \[0\.\d{3}, [01]\.\d{3}\] .* –$/.test(line));
@@ -56,7 +56,7 @@ describe('ulterior audit --defence', () => {
       'records.json',
       'report.html',
     ]);
-    expect(read('one/report.html')).toContain('What hides chronotype, from whom, and at what price?');
+    expect(read('one/report.html')).toContain('Which defences protect chronotype, and at what cost?');
     const { spec, format } = recordsIn('one');
     expect(format).toBe('ulterior-defence');
     expect(spec.defences).toEqual([

@@ -180,7 +180,7 @@ describeNeeds(missing, 'in an empty folder', () => {
   it('ulterior demo works, and says what the report lacks', { timeout: LONGEST }, () => {
     const { status, stdout, stderr } = ulterior(process.execPath, 'demo', '--threads', '2', '--output', 'demo');
     expect(status, stderr).toBe(0);
-    expect(stdout).toContain('Nobody asked them about it.');
+    expect(stdout).toContain('No one asked them about it.');
     expect(`${stdout}${stderr}`).toMatch(/Drawing charts needs the package "vega-lite", .* run: npm install vega@/);
     expect(readdirSync(join(consumer, 'demo')).sort()).toEqual([
       'curves.csv',
@@ -234,7 +234,7 @@ for (const line of lines) {
     it('the example of the README and the interview of the demo run', { timeout: LONGEST }, () => {
       expect(execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()).toBe(`v${line}`);
       expect(runExample(node).match(/0\.\d+/g)).toHaveLength(2);
-      expect(ulterior(node, 'demo', '--no-audit', '--threads', '2').stdout).toContain('Nobody asked them about it.');
+      expect(ulterior(node, 'demo', '--no-audit', '--threads', '2').stdout).toContain('No one asked them about it.');
     });
 
     it('the service starts, shows its pages and reads a table', { timeout: LONGEST }, () => serveOnce(node));

@@ -78,7 +78,7 @@ async function claim(folder: string, { url, ratings, topN }: JournalIdentity, ha
   throw new UlteriorError(
     'CHECKPOINT_FOREIGN',
     `"${folder}" contains answers that do not belong here: ${other}`,
-    'name another folder, or delete this one to ask everybody again',
+    'name another folder, or delete this one to ask everyone again',
     { folder },
   );
 }

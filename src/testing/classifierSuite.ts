@@ -46,7 +46,7 @@ function transductiveSuite({ judge }: TransductiveDefinition, types: number, { i
   const { rows, labels } = planted(types, 1);
   const of = (own: Uint8Array, all = types) => transductiveData(rows, own.subarray(0, TRAINING), all);
 
-  it('gives everybody one finite log weight per group, and the same again', async () => {
+  it('gives everyone one finite log weight per group, and the same again', async () => {
     const data = await of(labels);
     const before = structuredClone({ rows: data.rows, types: data.types, tested: data.tested });
     const logWeights = await judge(data);
@@ -115,7 +115,7 @@ function suiteFor(definition: ClassifierDefinition, types: number, framework: Fr
     });
   });
 
-  it('judges an empty history, and an item that nobody rated in training', () => {
+  it('judges an empty history, and an item that no one rated in training', () => {
     for (const indices of [[], [0, 3, UNSEEN]]) {
       const logWeights = classifier.logWeights({ indices, values: indices.map(() => 4) });
       assert.ok(Array.from(logWeights).every(Number.isFinite));

@@ -127,7 +127,7 @@ export function auditor(stage: Stage): Actor {
       if (audit === undefined) return;
       const over = isCancelled ? ['cancelled', 'done'] : acknowledged ? ['done', 'cancelled'] : ['done'];
       requireThat(over.includes(audit.state), () => `an audit is ${audit.state} at the end`);
-      requireThat(audit.state !== 'cancelled' || audit.cancelRequested, () => 'cancelled, and nobody asked for it');
+      requireThat(audit.state !== 'cancelled' || audit.cancelRequested, () => 'cancelled, and no one asked for it');
     },
   };
 }

@@ -37,7 +37,7 @@ function lateStore(): Store {
       get: (_, name) => (name === 'then' || typeof name === 'symbol' ? undefined : at([...path, name])),
       apply: (_, __, words) => {
         const life = running.getStore();
-        if (life === undefined) throw new Error(`nobody runs: ${path.join('.')}`);
+        if (life === undefined) throw new Error(`no one runs: ${path.join('.')}`);
         let target: unknown = life.store;
         for (const name of path) target = (target as Record<string, unknown>)[name];
         return (target as (...words: unknown[]) => unknown)(...words);

@@ -42,7 +42,7 @@ export function participant(stage: Stage): Actor & { readonly seen: { id: string
     if (seen.id === '') return;
     const rows = await world.observer.interviews.withAnswers(seen.id);
     if (erased) return requireThat(rows === undefined, () => `the interview ${seen.id} is there after it was erased`);
-    if (rows === undefined) return requireThat(erasing, () => `the interview ${seen.id} is gone, and nobody erased it`);
+    if (rows === undefined) return requireThat(erasing, () => `the interview ${seen.id} is gone, and no one erased it`);
     const kept: State = { answers: rows.answers, ended: rows.interview.ended };
     const possible = [known, ...maybe];
     requireThat(

@@ -123,7 +123,7 @@ export class Schedule {
     const [next] = this.#timers.toSorted((a, b) => a.due - b.due || a.number - b.number);
     if (next === undefined || next.due > LONGEST) {
       if (besides) return;
-      throw new Error('everybody waits, and nothing will happen any more');
+      throw new Error('everyone waits, and nothing will happen any more');
     }
     this.clearTimer(next.number);
     this.now = Math.max(this.now, next.due);

@@ -51,7 +51,7 @@ describe.skipIf(skipped)('the envelope', () => {
       await heading(page, /^It thinks you (are|have)/);
       await look();
       expect(await page.locator('.bet').textContent()).toMatch(
-        /What it reveals after 5 answers is right for \d\d in 100 people\. Blind guessing gets \d\d/,
+        /After 5 answers, the guess it shows is right for \d\d in 100 people\. Blind guessing gets \d\d/,
       );
       await tabTo(page, /Five more statements/);
       await page.keyboard.press('Enter');

@@ -68,7 +68,7 @@ async function read(key: string): Promise<Seen> {
 /** Does something, and shows the state after it. Throws a Refusal where the service refuses. */
 async function act<Result>(method: string, path: string, body?: object): Promise<Result> {
   const { key } = adminStore.get();
-  if (key === undefined) throw new Refusal(401, '', 'nobody is signed in', 'sign in again');
+  if (key === undefined) throw new Refusal(401, '', 'no one is signed in', 'sign in again');
   const result = await call<Result>(key, method, path, body);
   void refresh();
   return result;

@@ -20,7 +20,7 @@ async function listOf(given: Contender, protocol: 'open' | 'rated') {
 }
 
 it.each([
-  ['separation by two channels: everybody is asked the same', contender('separation', { model: 'channels' }), 5],
+  ['separation by two channels: everyone is asked the same', contender('separation', { model: 'channels' }), 5],
   ['ratings: a skip tells nothing, so answers decide', contender('separation'), undefined],
   ['something is known beforehand', contender('separation', { model: 'channels', known: 2 }), undefined],
   ['a strategy that goes by the answers', contender('envelope', { model: 'channels' }), undefined],

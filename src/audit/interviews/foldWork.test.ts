@@ -38,7 +38,7 @@ const aside = (changes: Partial<AuditSpec>) => {
   const { heldOut, heldOutShare, seed } = spec(changes);
   return holdOutRatings(dataset, { most: heldOut, share: heldOutShare }, seed);
 };
-const coordinates = () => Promise.reject(new Error('nobody asked for coordinates'));
+const coordinates = () => Promise.reject(new Error('no one asked for coordinates'));
 const itemsOf = ({ byUser }: RatingMatrix, user: number) =>
   Array.from(byUser.indices.subarray(byUser.starts[user]!, byUser.starts[user + 1]!));
 const ask = async (changes: Partial<AuditSpec>, predicts = true) => {

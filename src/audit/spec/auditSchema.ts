@@ -115,7 +115,7 @@ export const auditSchema = fieldsOf<AuditSpec>(
     ),
     contenders: listOf(contenderSchema, 1),
     openLists: about(
-      'Attackers that may ask anybody anything, with as many questions as the headline, where contenders may only ask what people rated: a skip is an answer. The usual one chooses a fixed list in training folds. None where contenders are named.',
+      'Attackers that may ask anyone anything, with as many questions as the headline, where contenders may only ask what people rated: a skip is an answer. The usual one chooses a fixed list in training folds. None where contenders are named.',
       listOf(oneOf(() => rivals.map(({ name }) => name))),
     ),
     heldOut: about('Most ratings per person to set aside for prediction; 0 for none.', whole(0, 1000)),
@@ -132,7 +132,7 @@ export const auditSchema = fieldsOf<AuditSpec>(
       listOf(oneOf([...leakSources])),
     ),
     transductive: about(
-      'Limits of attackers that look at everybody at once (the stack), in training people. exactPeople: up to this number they are compared with each other. landmarks: beyond it, with this number of them. mostPeople: with more, these attackers are left out, and the report says so.',
+      'Limits of attackers that look at everyone at once (the stack), in training people. exactPeople: up to this number they are compared with each other. landmarks: beyond it, with this number of them. mostPeople: with more, these attackers are left out, and the report says so.',
       fieldsOf<AuditSpec['transductive']>(
         { exactPeople: whole(1, 32_000), landmarks: whole(1, 16_000), mostPeople: whole(1, 1_000_000) },
         ['exactPeople', 'landmarks', 'mostPeople'],

@@ -45,7 +45,7 @@ function notFinite(person: number, score: number): UlteriorError {
     'SCORE_NOT_FINITE',
     `the score of person ${person} (counted from 0) is ${score}, so they cannot be ranked`,
     score === Number.NEGATIVE_INFINITY
-      ? 'leave out or merge groups so small that some training sets contain nobody from them'
+      ? 'leave out or merge groups so small that some training sets contain no one from them'
       : 'check the attacker for weights that are not finite, and the ratings for values far off the scale',
     { person, score },
   );

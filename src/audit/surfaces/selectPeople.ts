@@ -136,7 +136,7 @@ function nobodyLeft({ attribute }: AuditedPeople, matched: readonly MatchedSurfa
   const files = matched.flatMap(({ surface }) => ('file' in surface ? [`"${surface.file}"`] : []));
   return new UlteriorError(
     'ATTRIBUTE_WITHOUT_USERS',
-    `nobody whose "${attribute.name}" is known is in ${files.length > 1 ? `all of ${files.join(', ')}` : (files[0] ?? 'the data')}`,
+    `no one whose "${attribute.name}" is known is in ${files.length > 1 ? `all of ${files.join(', ')}` : (files[0] ?? 'the data')}`,
     'check that the ids are those of the people whose attribute is known',
     { attribute: attribute.name },
   );

@@ -194,7 +194,7 @@ async function askForLayout(given: AskedFlags, table: SeenTable, dialogue: Dialo
 }
 
 function requireItems({ path, names }: SeenTable, text: string): void {
-  if (chooseItemColumns(path, names, itemColumnsFrom(text)).length < 2) throw new Error('two items are the least');
+  if (chooseItemColumns(path, names, itemColumnsFrom(text)).length < 2) throw new Error('give at least two items');
 }
 
 async function askForAttribute(
@@ -205,7 +205,7 @@ async function askForAttribute(
 ): Promise<AskedFlags | undefined> {
   const found = inferable(table);
   if (found.length === 0 && flags.usersTable === undefined && flags.itemColumns === undefined) {
-    dialogue.say('No column of it says something about people.');
+    dialogue.say('None of its columns is about people.');
   }
   const elsewhere =
     flags.usersTable ??

@@ -70,7 +70,7 @@ const HELP = `
 What is exposed decides what is measured: rating questions if nothing else is named (one attribute, or a number), what questions
 about one attribute tell about the others (several --attribute), a list of questions (--list), a finished recommender (--vectors,
 --lists, --recommender, --exposures, --set itemVectors=FILE, --set scores=FILE), or what people can do about it (--defence).
-Without data, --users-table says who the people of a recommender are: a table with their ids and the attribute.
+Without data, --users-table says who the people are: a table with their ids and the attribute.
 The report is one file, report.html; records.json beside it has every figure, and \`ulterior report\` turns it into other forms.`;
 
 /** Every key of a spec, whatever is measured, with what it is if nothing is said. */

@@ -52,7 +52,7 @@ Defences, and what their strength means:
 ${everyDefence.map(({ name, summary, strength }) => `  ${name.padEnd(19)} ${summary}\n${' '.repeat(22)}${strength.means}; tried: ${strength.tried.join(', ')}`).join('\n')}
 
 Defences of vectors (one of them, with --vectors, --set itemVectors=FILE or --exposures implicitFactors:userVectors):
-${erasers.map(({ name, summary, needsGroups }) => `  ${name.padEnd(19)} ${summary}${needsGroups ? '; needs the group of everybody' : ''}`).join('\n')}
+${erasers.map(({ name, summary, needsGroups }) => `  ${name.padEnd(19)} ${summary}${needsGroups ? '; needs everyone’s group' : ''}`).join('\n')}
 With --exposures implicitFactors:lists, lists that the recommender makes of such vectors are measured, too, with what they lose.
 
 Changes of lists (one of them, with --lists or --exposures ease:lists):

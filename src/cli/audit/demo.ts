@@ -65,7 +65,7 @@ async function runDemo({ seed, questions, threads, output, audit }: DemoOptions)
   print(
     '',
     `After ${interview.steps.length} questions about films it thinks they are ${article(model.typeLabels[guess]!)}, with ${percent(interview.belief.confidence())} confidence.`,
-    `They are ${article(model.typeLabels[truth]!)}: the guess is ${guess === truth ? pc.bold('right') : pc.bold('wrong')}. Nobody asked them about it.`,
+    `They are ${article(model.typeLabels[truth]!)}: the guess is ${guess === truth ? pc.bold('right') : pc.bold('wrong')}. No one asked them about it.`,
   );
   if (audit) await auditWorld(dataset, spec.attribute, seed, output, threads);
 }
@@ -78,7 +78,7 @@ async function auditWorld(
   output: string,
   threads?: number,
 ): Promise<void> {
-  print('', pc.bold('And everybody else?'));
+  print('', pc.bold('And everyone else?'));
   const pool = openThreadPool(threads);
   try {
     const spec = {

@@ -11,8 +11,8 @@ type ListFlags = StudyFlags & { readonly list?: string };
 
 export const LIST_HELP = `
 A list is a file with one id or title per line, a table with a column "item", "id" or "title", a JSON list, or a compiled questionnaire.
-With models alone nobody is asked: the gate then judges the figure that they imply, which has no interval.
-A list of "design --save-list" looks better than it is when you check it on the people it was designed on. The check says so, and also
+With models alone, no one is asked. The gate then judges the figure that the models imply, which has no interval.
+A list of "design --save-list" looks too good when you check it on the people it was designed for. The check says so, and also
 measures lists that are designed in the same way without the people who are asked.`;
 
 export const list: Measurement<ListFlags> = {

@@ -40,7 +40,7 @@ export const matrix: Measurement<MatrixFlags> = {
   besides: {
     keys: schema.fieldsOf<MatrixSettings>({
       saveModel: schema.about(
-        'Several attributes: also train a model on everybody, for `ulterior ask`: a file.',
+        'Several attributes: also train a model on everyone, for `ulterior ask`: a file.',
         schema.text,
       ),
     }),

@@ -24,9 +24,7 @@ export async function settle(
   for (const finding of findings) {
     say(...findingLines([finding]));
     const mends = finding.repair !== undefined;
-    const answer = await ask(
-      mends ? '  Mend it, keep it as it is, or stop? [M/k/s]: ' : '  Keep it as it is, or stop? [k/S]: ',
-    );
+    const answer = await ask(mends ? '  Mend it, keep it, or stop? [M/k/s]: ' : '  Keep it, or stop? [k/S]: ');
     const letter = answer === '' ? (mends ? 'm' : 's') : answer?.[0]?.toLowerCase();
     if (letter === 'm' && mends) settled = withRepair(settled, finding.repair);
     else if (letter === 'k') settled = { ...settled, accept: [...(settled.accept ?? []), finding.code] };
@@ -58,7 +56,7 @@ export async function flagsFor<Flags extends Told>(data: string, flags: Flags, r
   if (!ownTable) return changed;
   const file = flags.described?.file ?? dataFileNameOf(data);
   if (flags.described === undefined && existsSync(file)) {
-    print(`${file} says something else about the data, and stays as it is.`);
+    print(`${file} says something else about the data, and was not changed.`);
     return changed;
   }
   await saveDataFile(file, { data, reading }, flags.described !== undefined);

@@ -31,7 +31,7 @@ const VECTOR_FILES = 'CSV, Parquet, .npy, .npz, safetensors or a Spark ALS folde
 
 export const surfaceKeys = fieldsOf<SurfaceSettings>({
   itemVectors: about(
-    `What a recommender keeps about items; people follow from their ratings: a file of ${VECTOR_FILES}.`,
+    `What a recommender keeps about items (people are placed by their ratings): a file of ${VECTOR_FILES}.`,
     text,
   ),
   scores: about(
@@ -49,7 +49,7 @@ export function addSurfaceOptions(command: Command): Command {
     .option('--lists <file>', 'what it shows: a table with the columns user, item and rank or score')
     .option(
       '--exposures <list>',
-      'what can be made of the ratings here: ratings (as they are), userVectors, lists or scores of a recommender that is trained here (ease:lists, implicitFactors:userVectors), or the name of an exposure of a plug-in',
+      'what can be made from the ratings here: ratings (unchanged), userVectors, lists or scores of a recommender that is trained here (ease:lists, implicitFactors:userVectors), or the name of an exposure of a plug-in',
       exposureList,
     );
 }

@@ -96,7 +96,7 @@ describe('described once', () => {
   it('several attributes: an audit takes those that are named', () => {
     const wide = ['describe', 'survey.csv', '--item-columns', 'q1..q6', '--output', 'both.ulterior.json'];
     const made = run(...wide, '--attribute', 'sex{1=female; 2=male}', '--attribute', 'age>=40');
-    expect(made.stdout).toContain('6.0 ratings per user, every item rated by everybody');
+    expect(made.stdout).toContain('6.0 ratings per user, everyone rated every item');
     expect(made.stdout).toContain('ulterior audit both.ulterior.json --attribute sex --output report');
     expect(JSON.parse(read('both.ulterior.json')).attribute).toEqual(['sex{1=female; 2=male}', 'age>=40']);
     const small =

@@ -259,7 +259,7 @@ function show(summary: ReadSummary, perUser: Uint32Array): void {
     `${counted(users, 'user')}, ${counted(items, 'item')}, ${counted(ratings, 'rating')} from ${plain(scale.min)} to ${plain(scale.max)}`,
   );
   const pairs =
-    ratings === users * items ? 'every item rated by everybody' : `${percent(ratings / (users * items))} of all pairs`;
+    ratings === users * items ? 'everyone rated every item' : `${percent(ratings / (users * items))} of all pairs`;
   print(pc.dim(`${count(ratings / users, 1)} ratings per user, ${pairs}`));
   for (const { file, role, column } of summary.guessedColumns) {
     const where = file === summary.source ? '' : ` of ${basename(file)}`;

@@ -39,7 +39,7 @@ describe('ulterior audit --list', () => {
     const above = check(file('list.txt'), ...models, '--max-auc', String(leak - 0.001));
     expect([above.status, above.stderr]).toEqual([4, '']);
     expect(above.stdout).toMatch(
-      /^Gate: FAILED\..*\n.*is above the limit of .* Models imply this figure; nobody was asked\.$/m,
+      /^Gate: FAILED\..*\n.*is above the limit of .* Models imply this figure; no one was asked\.$/m,
     );
     expect(above.stdout).toMatch(/^What do these questions reveal about type\?\n/);
     expect(above.stdout).toMatch(/^i[257] +\d+% +\d\.\d{3} +\d\.\d{3} .* \d+\.\d%$/m);

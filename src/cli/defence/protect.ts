@@ -45,7 +45,7 @@ const SHOWN = 12;
 const EXAMPLES = `
 Some ratings are withheld, so that people of all groups send each item equally often, given taste. Items that would come
 straight back as a recommendation stay (--guard).
-The secret decides by chance what is sent. Keep the file, and show it to nobody: with the same secret the same history is
+The secret decides by chance what is sent. Keep the file, and show it to no one: with the same secret the same history is
 sent in the same way again, and whoever has it can tell what was decided by chance.
 
 Examples:
@@ -65,7 +65,7 @@ export function addProtect(program: Command): void {
     .option('--vectors <file>', 'change these vectors of people instead of ratings, by --defence')
     .option('--defence <name>', `how vectors are changed: ${erasers.map(({ name }) => name).join(', ')}`)
     .requiredOption('--output <file>', 'where to write what to send (CSV: user, item, rating), or vectors (.npz)')
-    .option('--group <label>', 'the group of everybody in the ratings, instead of --attribute')
+    .option('--group <label>', 'the group of everyone in the ratings, instead of --attribute')
     .option('--strength <share>', 'how far to go, up to 1', positiveNumber, 1)
     .option(
       '--guard <places>',
@@ -81,7 +81,7 @@ export function addProtect(program: Command): void {
       '--memory <file>',
       'what was decided before; written anew. What was withheld stays withheld when there are more ratings',
     )
-    .option('--keep-ratings', 'send the values of true ratings as they are')
+    .option('--keep-ratings', 'send the values of true ratings unchanged')
     .option('--json', 'print JSON instead of text')
     .option('--quiet', 'print nothing but errors')
     .addHelpText('after', `${SOURCE_HELP}\n${EXAMPLES}`)
@@ -148,7 +148,7 @@ function groupsOf(dataset: Dataset, model: PresenceModel, flags: ProtectFlags): 
       flags.group === undefined
         ? 'nothing says which group the people are of'
         : 'both --group and --attribute are given',
-      `give --group (${model.groups.join(', ')}) for everybody, or --attribute with a column`,
+      `give --group (${model.groups.join(', ')}) for everyone, or --attribute with a column`,
     );
   }
   if (flags.group !== undefined) return new Array<number>(users).fill(groupNamed(model, flags.group));
@@ -219,7 +219,7 @@ function protectAll(
   if (people.length > 0) return people;
   throw new UlteriorError(
     'USER_WITHOUT_RATINGS',
-    'nobody is left whose group is known and who rated an item of the model',
+    'no person is left whose group is known and who rated an item of the model',
     'check that items have the same ids as in the model, and that people have a group',
   );
 }
@@ -255,7 +255,7 @@ function summaryLines(
     ...(people.length === 1 ? reasonLines(people[0]!, model) : []),
     '',
     ...(made
-      ? [`${secretFile}: your new secret. Keep it, and show it to nobody: with it, the same is sent again.`]
+      ? [`${secretFile}: your new secret. Keep it, and show it to no one: with it, the same is sent again.`]
       : []),
     'This is no proof of safety. What is left, and when not to rely on it: docs/defence/equal-chances.md',
   ];

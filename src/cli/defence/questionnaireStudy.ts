@@ -63,7 +63,7 @@ export async function studied(
   const partial = { ...filledIn<Partial<StudySpec>>(request.inSpec, fromFlags(request)), ...task };
   const source = requireOneSource(request);
   if (source.kind === 'models') {
-    const where = 'models are given: nobody is asked';
+    const where = 'models are given, so no one is asked';
     refuseIdle(flags, ['threads'], where);
     refuseIdle(request.inSpec, ['folds', 'control', 'resamples'], where, '', asKey);
     const models = await loadModels(source.paths);

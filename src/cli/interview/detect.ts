@@ -66,7 +66,7 @@ export function addDetect(ask: Command): void {
     .command('detect')
     .argument('<models...>', 'models from `ulterior train`, one per attribute')
     .description('say whether a list of questions aims at an attribute')
-    .option('--questions <file>', 'the questions somebody was asked, in order')
+    .option('--questions <file>', 'the questions someone was asked, in order')
     .option('--study', 'measure how often the detector is right and wrong, with one model, and write a report')
     .option('--output <folder>', 'for --study: where to write the report')
     .option(
@@ -136,10 +136,10 @@ function verdictLines(
   const aimed = verdicts.filter(({ correctedPValue }) => correctedPValue <= level).map(({ attribute }) => attribute);
   const found =
     aimed.length > 0
-      ? `The questions aim at ${aimed.join(' and ')}, or might as well: they tell its groups apart better than questions that aim at nobody.`
+      ? `The questions aim at ${aimed.join(' and ')}, or might as well: they tell its groups apart better than questions that aim at no one.`
       : 'Nothing shows that the questions aim at anything. That does not prove that they do not.';
   return [
-    `${counted(questions, 'question')}, compared with ${count(samples)} questionnaires from each of ${benignPolicies.length} strategies that aim at nobody`,
+    `${counted(questions, 'question')}, compared with ${count(samples)} questionnaires from each of ${benignPolicies.length} strategies that aim at no one`,
     '',
     pc.dim(
       `${'attribute'.padEnd(width)}  ${'separation'.padStart(10)}  ${'p'.padStart(8)}  ${'corrected'.padStart(9)}  alarm (for anyone who looks after every question, ${percent(level)} in ${horizon})`,

@@ -55,7 +55,7 @@ export const EXPORTED_FORMS = Object.keys(FORMS) as readonly TextForm[];
 export const GATE = ['maxAuc', 'maxNamed'] as const;
 
 export const GATE_HELP = `
-Exit status 4: the gate (--max-auc, --max-named) did not pass. It errs on the side of the people: the upper end of the interval must be within
+Exit status 4: the gate (--max-auc, --max-named) did not pass. When in doubt, it fails: the upper end of the interval must be within
 the limit, over all attackers, so that an audit of too few people does not pass. \`ulterior report records.json\` judges by another
 end or against a baseline, and writes JUnit, SARIF, Markdown and more. See docs/ci.md.`;
 

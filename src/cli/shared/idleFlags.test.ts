@@ -184,7 +184,7 @@ describe('other commands', () => {
     ['design --model a.safetensors --min-user 3', /^2 error --min-user has no effect where models are given/],
     [
       'design --model a.safetensors --set control=false --set folds=3 --set resamples=99',
-      /^2 error folds, control, resamples have no effect where models are given: nobody is asked/,
+      /^2 error folds, control, resamples have no effect where models are given, so no one is asked/,
     ],
     ['design world:demo --attack-list a.json', /^2 error --output has no effect where an attack is written/],
   ])('%s is refused', (words, expected) => {

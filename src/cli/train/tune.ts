@@ -29,7 +29,7 @@ interface TuneFlags extends DataFlags, TrainingFlags, PartFlags {
 }
 
 const HELP = `
-Settings chosen on everybody have seen the people an audit tests on. With --audit-fold only the people on whom that fold of
+Settings chosen on everyone have seen the people an audit tests on. With --audit-fold only the people on whom that fold of
 the audit trains take part: the same people as in \`ulterior audit\` with the same data, filters, --seed and --folds (here
 --audit-folds; --folds is the cross-validation among those people). Each fold of an audit tests on other people, so try
 more than one and see whether they agree.

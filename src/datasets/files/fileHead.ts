@@ -49,7 +49,7 @@ export async function readHead(path: string, { encoding: given, format }: FileOp
 export function lineTooLong(path: string): UlteriorError {
   return new UlteriorError(
     'FILE_MALFORMED',
-    `"${path}" has a first line of more than ${HEAD_BYTES} bytes, so that its columns cannot be told`,
+    `"${path}" has a first line of more than ${HEAD_BYTES} bytes, so its columns cannot be read`,
     'give columns shorter names, or write one row per rating',
     { path, bytes: HEAD_BYTES },
   );

@@ -45,7 +45,7 @@ export function secretDraws(secret: Uint8Array, person: string, pass: number, di
     throw new UlteriorError(
       'SECRET_UNUSABLE',
       `the secret has ${secret.length} bytes, and at least ${SECRET_BYTES} are needed`,
-      'make one of 32 random bytes, keep it, and show it to nobody',
+      'make one of 32 random bytes, keep it, and show it to no one',
       { bytes: secret.length },
     );
   }

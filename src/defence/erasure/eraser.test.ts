@@ -82,7 +82,7 @@ describe('what erasers promise, on the people they learned from', () => {
   });
 
   it('nothing to learn from a group without anybody, and names that are not there are refused', () => {
-    expect(() => eraserNamed('erase:leace').learn(table, groupOf, 3)).toThrow(/nobody of group 2/);
+    expect(() => eraserNamed('erase:leace').learn(table, groupOf, 3)).toThrow(/no one of group 2/);
     expect(() => eraserNamed('erase:hope')).toThrow(/one of erase:leace, erase:means, erase:barycentre/);
   });
 });

@@ -67,7 +67,7 @@ function momentsByGroup(vectors: VectorTable, groupOf: ArrayLike<number>, groups
     if (own.length > 0) return momentsOf(vectors, own);
     throw new UlteriorError(
       'ATTRIBUTE_WITHOUT_USERS',
-      `nobody of group ${g} has a vector to learn from`,
+      `no one of group ${g} has a vector to learn from`,
       'merge small groups, or leave them out',
     );
   });
@@ -88,7 +88,7 @@ const means: EraserDefinition = {
 const leace: EraserDefinition = {
   name: 'erase:leace',
   label: 'LEACE',
-  summary: 'the smallest linear change, the same for everybody, after which no straight line tells the groups',
+  summary: 'the smallest linear change, the same for everyone, after which no straight line tells the groups',
   needsGroups: false,
   reference: 'Belrose and others, 2023 (LEACE); the known formula',
   learn: (vectors, groupOf, groups) => {

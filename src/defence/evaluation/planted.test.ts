@@ -103,14 +103,14 @@ describe('defences of which it is known what they are worth', () => {
   });
   const attacks = (name?: string) => headlineIn(records, 'histories', { defence: name });
 
-  it('a mark is found at once by attackers who know of it, and the report says that it tells more than no defence', () => {
+  it('a mark is found at once by attackers who know of it, and the report says that it reveals more than no defence', () => {
     for (const situation of ['retrained', 'simulating']) {
       const found = attacks('marking').filter((one) => one.situation === situation && one.attacker === 'logistic');
       expect(found.map(({ auc }) => auc.value > 0.98)).toEqual([true]);
     }
     expect(Math.max(...attacks().map(({ auc }) => auc.value))).toBeLessThan(0.95);
     expect(records.evaluations[0]!.verdict).toBe('betrays');
-    expect(JSON.stringify(reportOf(records).summary())).toMatch(/marking, 1.*tells more than no defence/s);
+    expect(JSON.stringify(reportOf(records).summary())).toMatch(/marking, 1.*reveals more than no defence/s);
   });
 
   it('behind a perfect defence the bounds of every attacker hold guessing, those who simulate it included', () => {

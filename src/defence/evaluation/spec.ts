@@ -131,7 +131,7 @@ export const defenceSchema = fieldsOf<DefenceSpec>(
       whole(0, 20),
     ),
     sboThreshold: about(
-      'SBO: how typical the items of a person must be on average for any to be changed; 0 for everybody.',
+      'SBO: how typical the items of a person must be on average for any to be changed; 0 for everyone.',
       schema.between(0, 1),
     ),
     heldOut: whole(1, 1000),

@@ -18,7 +18,7 @@ import {
 import type { DefenceContext, DefenceDefinition } from './defence.ts';
 
 const WAY = 'share of the way from the own chances to those of all groups';
-const SHARE = 'share of the items without a guard that everybody withholds besides, at full strength';
+const SHARE = 'share of the items without a guard that everyone withholds besides, at full strength';
 
 function equalChancesBy(name: string, label: string, summary: string, thins: boolean): DefenceDefinition {
   return {
@@ -84,6 +84,6 @@ export const equalChances = equalChancesBy(
 export const equalChancesThin = equalChancesBy(
   'equalChancesThin',
   'Equal chances (thinned)',
-  'the same, and besides a share of the remaining items is withheld by everybody: hides more, costs more',
+  'the same, and besides a share of the remaining items is withheld by everyone: hides more, costs more',
   true,
 );

@@ -22,7 +22,7 @@ const byScores = (recommender: ItemRecommender): TrainedRecommender => ({
 const popularity: RecommenderDefinition = {
   name: 'popularity',
   label: 'popularity',
-  summary: 'what most people have rated, for everybody',
+  summary: 'what most people have rated, for everyone',
   train: (ratings) => byScores(trainPopularity(ratings)),
 };
 

@@ -6,7 +6,7 @@
 
 /** Every code, and what it says in a few words. */
 export const findingCodes = {
-  READ_AS: 'What a file showed, and nobody said',
+  READ_AS: 'What a file showed, and no one said',
   RATING_CODES: 'Answers far outside the scale, such as -99',
   RATING_ZEROS: 'A 0 below a scale that seems to start at 1',
   RATINGS_ALL_SAME: 'All ratings are the same number',

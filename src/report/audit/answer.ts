@@ -130,7 +130,7 @@ function openPlace(records: AuditRecords, found: readonly Bounded[]): Place | un
   })[0];
   const questions = counted(length!, 'question');
   return {
-    where: `after ${questions} about anything, where “not seen” is an answer,`,
+    where: `after ${questions} about anything (“not seen” is an answer)`,
     theirs: `after ${questions} about anything`,
     short: `after ${questions} about anything`,
     attackers: found.map((one) => ({ ...one, label: labelOf(records, one) })),
@@ -157,8 +157,8 @@ function protocolText(records: AuditRecords): string {
   if (bounded(more.auc).low <= less.auc.value) return '';
   const difference = `(${decimal(more.auc.value)} against ${decimal(less.auc.value)})`;
   return more === open
-    ? `Questions about anything tell much more than questions about what a person is known to have rated ${difference}: that somebody has not seen something is an answer, too, and a list can ask everybody what tells most.`
-    : `Questions about what a person is known to have rated tell much more than questions about anything ${difference}: most people have not seen most items, and whoever does not know what they rated asks in vain.`;
+    ? `Questions about anything reveal much more than questions about rated items ${difference}. “Not seen” is an answer too, and a list can ask everyone what reveals most.`
+    : `Questions about rated items reveal much more than questions about anything ${difference}. Most people have not seen most items, so an attacker who does not know what they rated often asks in vain.`;
 }
 
 function againstText(records: AuditRecords): string {
@@ -181,9 +181,11 @@ const DETECTED = [
 export function detectableText(records: AuditRecords): string {
   const smallest = DETECTED.flatMap(([exposure, where]) => {
     const [first] = headlineOf(records, exposure);
-    return first === undefined ? [] : [`${decimal(first.detectable!)} ${where}`];
+    return first === undefined ? [] : [{ auc: decimal(first.detectable!), where }];
   });
-  return `With this many people, the smallest leak that would have been found with 80% probability is an AUC of ${listed(smallest)}; a smaller one can hide.`;
+  const alike = new Set(smallest.map(({ auc }) => auc)).size === 1;
+  const said = alike ? smallest[0]!.auc : listed(smallest.map(({ auc, where }) => `${auc} ${where}`));
+  return `With this many people, we would have found an AUC of ${said} four times out of five. A smaller leak can hide.`;
 }
 
 function testText({ permutation, verdict }: AuditRecords): string {
@@ -193,7 +195,7 @@ function testText({ permutation, verdict }: AuditRecords): string {
   if (permutation.pValue <= test.level) return `This is unlikely to be chance (${found}).`;
   return verdict.leak
     ? `Simple tests do not see it (${found}); it takes an attacker that combines answers.`
-    : `Shuffled labels look much the same to simple tests (${found}).`;
+    : `To simple tests, shuffled labels look much the same (${found}).`;
 }
 
 /** Items that give people away by themselves, beyond what looking at all items explains. */
@@ -203,7 +205,7 @@ function itemTexts({ permutation, verdict, data }: AuditRecords): string[] {
   return telling.map(({ by, title, group, raters, ofGroup }) => {
     if (by === 'rating') return `“${title}” stands out: people in “${group}” rate it differently from everyone else.`;
     const { users } = data.labels.find(({ label }) => label === group)!;
-    return `“${title}” stands out: of the ${counted(raters, 'person', 'people')} who rated it, ${count(ofGroup)} are in “${group}” (${percent(ofGroup / raters)}; in total it is ${percent(users / data.users)}).`;
+    return `“${title}” stands out: of the ${counted(raters, 'person', 'people')} who rated it, ${count(ofGroup)} are in “${group}” (${percent(ofGroup / raters)}, against ${percent(users / data.users)} of all people).`;
   });
 }
 
@@ -222,7 +224,7 @@ function noteText(note: AttackerNote): string {
     case 'leftOut':
       return `One attacker on whole histories was left out because of its cost: “${label}” is for up to ${count(note.limit)} training people, and there are ${count(note.people)}. It may find more.`;
     case 'landmarks':
-      return `Beyond ${count(note.limit)} training people (here ${count(note.people)}), the attacker “${label}” compares everybody with ${count(note.landmarks ?? 0)} of them instead of with all; in full it may find a little more.`;
+      return `Beyond ${count(note.limit)} training people (here ${count(note.people)}), the attacker “${label}” compares everyone with ${count(note.landmarks ?? 0)} of them instead of with all; in full it may find a little more.`;
     case 'failed':
       return failedText(note);
     case 'withoutPresence': {

@@ -18,7 +18,7 @@ it('says who was left out, and why', () => {
 it('says who compared people with landmarks', () => {
   const attackerNotes = [{ ...one, form: 'landmarks', limit: 8000, landmarks: 2000 }] as const;
   expect(answerText({ ...sampleRecords(), attackerNotes })).toContain(
-    'Beyond 8,000 training people (here 60,000), the attacker “Stack” compares everybody with 2,000 of them instead of with all',
+    'Beyond 8,000 training people (here 60,000), the attacker “Stack” compares everyone with 2,000 of them instead of with all',
   );
 });
 

@@ -34,9 +34,9 @@ describe('the answer', () => {
     expect(text).toMatch(
       /^A strong leak of gender\. After 10 questions the strongest of 4 attackers \(Exact \(IncFBC\)\)/,
     );
-    expect(text).toContain(`${figure(lead!)}, 5,880 people`);
+    expect(text).toContain(`${figure(lead!)}, from 5,880 people`);
     expect(text).toContain(
-      `from everything a person ever rated the strongest of 3 attackers (Factor model) reaches an ${figure(history[0]!)}`,
+      `From everything a person ever rated the strongest of 3 attackers (Factor model) reaches an ${figure(history[0]!)}`,
     );
     expect(text).toContain('The same number of random questions reaches 0.60 [0.59, 0.62]');
     expect(text).toContain('This is unlikely to be chance (p = 0.003, 400 shuffles of the labels)');
@@ -50,14 +50,14 @@ describe('the answer', () => {
     const { accuracy } = curveIn(records, 'separation')[10]!;
     const [right, low, high] = [accuracy.value, accuracy.low, accuracy.high].map((share) => Math.round(1000 * share));
     expect(answerText(records)).toContain(
-      `Of 1,000 people, guessing the largest group (“M”) for everybody is right for 717; the attacker is right for ${right} (${low} to ${high}) after 10 questions and for 791 (781 to 801) from everything they ever rated.`,
+      `Guessing “M” for everyone is right for 717 of 1,000 people. The attacker is right for ${right} (${low} to ${high}) after 10 questions; for 791 (781 to 801) from everything they ever rated.`,
     );
   });
 
   it('fewer hits than the largest group has people are no all-clear', () => {
     const labels = records.data.labels.map((label) => ({ ...label, users: label.label === 'M' ? 9000 : 1000 }));
     const text = answerText({ ...records, data: { ...records.data, labels } });
-    expect(text).toContain('is right for 900; the attacker is right for');
+    expect(text).toContain('is right for 900 of 1,000 people. The attacker is right for');
     expect(text).toContain('Being right no more often than that is no all-clear');
     expect(text).toMatch(/^A strong leak of gender\./);
     const even = records.data.labels.map((label) => ({ ...label, users: 100 }));
@@ -71,7 +71,7 @@ describe('the answer', () => {
       '95% bounds',
       'How sure',
       'the strongest of 4 attackers',
-      'Of 1,000 people',
+      'of 1,000 people',
       'What you can do</h2>',
     ];
     const places = order.map((text) => page.indexOf(text));
@@ -105,18 +105,16 @@ describe('the answer', () => {
     const permutation = { ...records.permutation!, pValue: 0.6 };
     const text = answerText({ ...records, verdict, permutation });
     expect(text).toMatch(/^No leak of gender shown\..*no proof of safety/);
-    expect(text).toContain('the smallest leak that would have been found with 80% probability is an AUC of 0.53');
-    expect(text).toContain('Shuffled labels look much the same to simple tests (p = 0.60');
+    expect(text).toContain('we would have found an AUC of 0.53 four times out of five');
+    expect(text).toContain('To simple tests, shuffled labels look much the same (p = 0.60');
   });
 
   it('does not take an attacker who is wrong beyond chance for a good sign', () => {
     const verdict = { ...records.verdict, leak: false };
     const wrong = { value: 0.15, low: 0.06, high: 0.35 };
     const text = answerText({ ...insteadOf(leadAt({ low: 0.03, high: 0.43 }, wrong), 'histories', []), verdict });
-    expect(text).toMatch(
-      /^No leak of gender shown\..*takes the groups for each other more often than chance \(AUC 0\.15 /,
-    );
-    expect(text).toContain('Take that for a leak');
+    expect(text).toMatch(/^No leak of gender shown\..*is wrong more often than chance \(AUC 0\.15 /);
+    expect(text).toContain('Treat that as a leak');
     expect(text).not.toContain('not shown to beat guessing');
   });
 
@@ -193,7 +191,7 @@ describe('the answer', () => {
     ];
     const text = answerText({ ...records, permutation: { ...records.permutation!, items } });
     expect(text).toContain(
-      '“Rare film” stands out: of the 26 people who rated it, 26 are in “F” (100%; in total it is 28%).',
+      '“Rare film” stands out: of the 26 people who rated it, 26 are in “F” (100%, against 28% of all people).',
     );
     expect(text).toContain('“Other film” stands out: people in “F” rate it differently from everyone else.');
     expect(text).not.toContain('Third film');
@@ -225,8 +223,8 @@ describe('accuracy', () => {
     expect(page).toMatch(/0\.853 \[[^\]]*\]<\/td><td class="number">0\.497 \[0\.481, 0\.513\], mean of 5<\/td>/);
     expect(page).toMatch(/0\.844 \[[^\]]*\]<\/td><td class="number">–<\/td>/);
     expect(page).toMatch(/79% \[78, 80\]<\/td><td class="number">72%<\/td>/);
-    expect(page).toContain('Naming the largest group for everybody is right for 72%.');
-    expect(page).toContain('naming the largest group for everybody is right 72% of the time');
+    expect(page).toContain('Guessing the largest group for everyone is right for 72%.');
+    expect(page).toContain('guessing the largest group for everyone is right 72% of the time');
   });
 });
 

@@ -22,11 +22,11 @@ export function questionText(records: AuditRecords): Html {
   const contenders = contendersOf(records);
   const names = listed(contenders.map(({ id }) => nameOf(records, id)));
   return html`<p>A recommender asks people to rate items in order to learn their taste. Suppose that it also wants to know
-their ${data.attribute} (${groupNames(data.labels)}), which nobody told it. How much do the answers give away, how fast, and does the
+their ${data.attribute} (${groupNames(data.labels)}), which they never told it. How much do the answers give away, how fast, and does the
 choice of questions matter?</p>
-<p>To find out, interviews were simulated with ${counted(data.users, 'person', 'people')} of “${data.source}” whose
-${data.attribute} is known but was hidden: up to ${counted(spec.maxQuestions, 'question')} each, chosen in
-${counted(contenders.length, 'way')} (${names}), answered with the ratings they really gave.</p>`;
+<p>To find out, we simulated interviews with ${counted(data.users, 'person', 'people')} of “${data.source}”. Their
+${data.attribute} is known, but the attacker did not see it. Each was asked up to ${counted(spec.maxQuestions, 'question')}, chosen in
+${counted(contenders.length, 'way')} (${names}), and answered with the ratings they really gave.</p>`;
 }
 
 /** Of few groups all names; of many their number, and where all names are found. */
@@ -46,8 +46,8 @@ ${foldsPoint(spec.folds)}<li><strong>The model</strong> is a matrix factorizatio
 has, besides its profile, one bias for each group. An item whose biases lie far apart tells the groups apart.</li>
 <li><strong>The attacker</strong> keeps a probability for each group and updates it after every answer. At the start it assumes
 ${spec.prior === 'uniform' ? 'that all groups are equally likely' : 'the shares of the groups in the training data'}.</li>
-${aucPoint}<li><strong>Accuracy</strong> is the share of people whose group the attacker names correctly. It stands beside what anybody gets who
-names the largest group for everybody, because in uneven data that alone is right for many.</li>
+${aucPoint}<li><strong>Accuracy</strong> is the share of people whose group the attacker names correctly. Compare it with guessing the largest group for
+everyone, which is right for many people where groups are uneven.</li>
 <li><strong>${open.length === 0 ? 'Two' : 'Three'} headlines, each the strongest attacker’s:</strong> after ${counted(headlineQuestions(records), 'question')}, a number
 fixed beforehand${open.length === 0 ? '' : ', about what a person is known to have rated and about anything'}, and from whole histories. Their bounds hold for all ${counted(attackers, 'attacker')} at once, so that
 choosing the largest figure does not flatter it.</li>
@@ -70,14 +70,14 @@ function ratedText({ spec }: AuditRecords): Html {
   const open =
     spec.openLists.length === 0
       ? ''
-      : ' Nobody outside knows what that is, so the same number of questions is also asked about anything: a list chosen in the training folds, where “not seen” is an answer.';
+      : ' An outsider does not know which those are, so the same number of questions is also asked about anything: a list chosen in the training folds, where “not seen” is an answer.';
   return html`<li><strong>What may be asked:</strong> items that the person is known to have rated.${open}</li>
 ${whoIsCounted}${ratingErrorText(spec, 'which were never asked')}`;
 }
 
 function openText({ spec }: AuditRecords): Html {
   return html`<li><strong>What may be asked:</strong> any item. “Haven’t seen it” is an answer and costs a question; attackers that read two channels
-learn from it. Everybody is counted until the end.</li>
+learn from it. Everyone is counted until the end.</li>
 ${ratingErrorText(spec, 'and what was asked in the meantime is no longer predicted')}`;
 }
 
@@ -85,7 +85,7 @@ function ratingErrorText(spec: AuditRecords['spec'], which: string): Html | '' {
   if (spec.heldOut === 0) return '';
   const ridge = spec.predictionRidge === 'tuned' ? ', chosen in each fold on training users' : '';
   return html`<li><strong>Rating error</strong> is measured on ${setAside(spec)}, ${which}. They are predicted from a profile with a ridge of its
-own${ridge}. The item means are those of the training users: what a recommender knows that asks nothing.</li>`;
+own${ridge}. The item means are those of the training users: all that a recommender knows without asking.</li>`;
 }
 
 function permutationText(
@@ -114,7 +114,7 @@ apart on average, not that a single guess about one person is right.</li>
 <li>${detectableText(records)}</li>
 <li>The figures hold for these people and items. Labels in data are often self-declared, incomplete or coarse, and ${data.attribute}
 is richer than ${counted(data.labels.length, 'group')}.</li>
-<li>The items that leak most were picked as the largest of many: their figures are somewhat overstated.</li>
+<li>The items that leak most were picked as the largest of many, so their figures are somewhat overstated.</li>
 </ul>
 ${responsibleUse()}`;
 }

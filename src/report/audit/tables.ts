@@ -19,7 +19,7 @@ export const fullHistoryTable = (records: AuditRecords): Html[] =>
 export const openListsTable = (records: AuditRecords): Html[] =>
   attackersTable(records, 'openQuestions', records.spec.openLists, {
     title: `${counted(headlineQuestions(records), 'question')} about anything`,
-    what: 'Everybody is asked, whatever they rated; “not seen” is an answer.',
+    what: 'Everyone is asked, whatever they rated; “not seen” is an answer.',
     who: 'Who asks',
   });
 
@@ -42,7 +42,7 @@ function attackersTable(
   };
   const whole = table(
     title,
-    `${what} Intervals of ${percent(spec.level)}. Control: the same with the labels shuffled among the people, where there is nothing to find. Largest group: how often naming “${label}” for everybody is right.`,
+    `${what} Intervals of ${percent(spec.level)}. Control: the same with the labels shuffled among the people, where there is nothing to find. Largest group: how often guessing “${label}” for everyone is right.`,
     [
       { heading: who, cell: (found) => labelOf(records, found), text: true },
       { heading: 'AUC', cell: ({ auc }) => withInterval(auc!, 3) },
@@ -138,8 +138,8 @@ export function takenForTable(records: AuditRecords): Html[] {
   const right = rows.reduce((sum, { people, right: share }) => sum + (people === 0 ? 0 : people * share), 0);
   return [
     table(
-      'What each group is taken for',
-      `After ${counted(figures.length, 'question')} ${nameOf(records, figures.attacker)} names the group of ${percent(right / all)} of ${counted(all, 'person', 'people')} correctly; naming the largest group for everybody is right for ${percent(largest / all)}. Correct: share of the people of the group. Mistaken for: the other group that its people are most often taken for.`,
+      'What each group is mistaken for',
+      `After ${counted(figures.length, 'question')} ${nameOf(records, figures.attacker)} names the group of ${percent(right / all)} of ${counted(all, 'person', 'people')} correctly; guessing the largest group for everyone is right for ${percent(largest / all)}. Correct: share of the people of the group. Mistaken for: the other group that the attacker names most often for its people.`,
       [
         { heading: records.data.attribute, cell: ({ label }) => label, text: true },
         { heading: 'Correct', cell: ({ right: share }) => percent(share) },

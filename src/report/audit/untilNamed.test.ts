@@ -27,11 +27,11 @@ it('says of everybody and each group who is named, and what the same attacker na
   const [found] = auditRisk(named()).content;
   const { groups, note } = (found as Table).parts;
   expect(groups[0]!.rows).toEqual([
-    ['whole histories', 'Factor model', 'everybody', '40% [20, 80]', '96% [48, 100]', '10% [5, 20]', '–', '–', '–'],
+    ['whole histories', 'Factor model', 'everyone', '40% [20, 80]', '96% [48, 100]', '10% [5, 20]', '–', '–', '–'],
     ['whole histories', 'Factor model', 'F', '0% [0, 0]', '–', '–', '–', '26% [13, 52]', '–'],
     ['whole histories', 'Factor model', 'M', '40% [20, 80]', '–', '–', '–', '26% [13, 52]', '–'],
   ]);
-  expect(note).toContain('With the labels shuffled, they name 0 of 6,040 (whole histories).');
+  expect(note).toContain('With the labels shuffled, the attackers name 0 of 6,040 (whole histories).');
   expect(reportOf(named()).page([])).toContain('Who is at risk');
 });
 
@@ -45,7 +45,7 @@ it('says how many questions it takes until people are named', () => {
   expect(saying(...first, 0.2, 0.2)).toBe(
     '<p>Asked by Exact (IncFBC), 10% of the people are named with 90% certainty within 10 questions and 20% within 12, 95% of them correctly. Half of those who are named are named within 10 questions.</p>',
   );
-  expect(saying(0, 0, 0)).toContain('nobody is named with 90% certainty within 2 questions');
+  expect(saying(0, 0, 0)).toContain('no one is named with 90% certainty within 2 questions');
   expect(untilNamed(records)).toEqual([]);
 });
 

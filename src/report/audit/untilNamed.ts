@@ -21,7 +21,7 @@ export function untilNamed(records: AuditRecords): Html[] {
   const { attacker, reached, right } = curve;
   const [last, most] = [reached.length - 1, reached.at(-1)!];
   const who = `Asked by ${nameOf(records, attacker)}`;
-  if (most === 0) return [html`<p>${who}, nobody is named with 90% certainty within ${counted(last, 'question')}.</p>`];
+  if (most === 0) return [html`<p>${who}, no one is named with 90% certainty within ${counted(last, 'question')}.</p>`];
   const questions = headlineQuestions(records);
   const half = reached.findIndex((share) => share >= most / 2);
   return [

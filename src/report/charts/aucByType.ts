@@ -24,7 +24,7 @@ export function aucByTypeChart(records: AuditRecords): Chart | undefined {
     `others, with an AUC of ${withInterval(best)}, and “${labels[worst.row]}” worst, with ${withInterval(worst)}.`;
   const words = {
     id: 'auc-by-type',
-    title: 'Which group is easiest to tell',
+    title: 'Which group is easiest to recognise',
     reading,
     description: `Dot plot with intervals. Horizontal: AUC of each group against the rest. One row per group. ${reading}`,
   };

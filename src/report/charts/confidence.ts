@@ -70,7 +70,7 @@ function readingOf(records: AuditRecords, own: readonly ConfidenceCurve[]): stri
   const curve = own.find(({ confidence }) => confidence >= 0.9) ?? own.at(-1)!;
   const reached = curve.reached[questions] ?? curve.reached.at(-1) ?? 0;
   const right = Number.isFinite(curve.right)
-    ? ` When it first became that sure it was right ${percent(curve.right)} of the time; naming the largest group for everybody is right ${percent(largestGroup(records.data.labels).share)} of the time.`
+    ? ` When it first became that sure it was right ${percent(curve.right)} of the time; guessing the largest group for everyone is right ${percent(largestGroup(records.data.labels).share)} of the time.`
     : '';
   return (
     `Within ${counted(questions, 'question')} the attacker has been more than ${percent(curve.confidence)} sure about ` +

@@ -26,12 +26,12 @@ export function confusionChart(records: AuditRecords): Chart | undefined {
   });
   const reading =
     `After ${counted(figures.length, 'question')} ${nameOf(records, figures.attacker)} names the group of ` +
-    `${percent(right / total)} of ${counted(total, 'person', 'people')} correctly; naming the largest group for everybody is ` +
-    `right for ${percent(commonest / total)}. Rows: the groups that people are in. Columns: the groups they are taken for, in percent of the row.`;
+    `${percent(right / total)} of ${counted(total, 'person', 'people')} correctly; guessing the largest group for everyone is ` +
+    `right for ${percent(commonest / total)}. Rows: the groups that people are in. Columns: the groups the attacker puts them in, in percent of the row.`;
   const longest = Math.max(...labels.map((label) => label.length));
   const words = {
     id: 'confusion',
-    title: 'Who is taken for whom',
+    title: 'Who is mistaken for whom',
     reading,
     description: `Grid of shares in percent; each row adds up to 100. The groups, in this order: ${labels.join(', ')}. ${reading}`,
   };

@@ -1,6 +1,6 @@
 /** The answer in one picture: how well each contender does after a few questions, beside the control and full history. */
 import type { Chart } from '../common/chart.ts';
-import { counted, percent, withInterval } from '../common/format.ts';
+import { capital, counted, percent, withInterval } from '../common/format.ts';
 import type { AuditRecords } from '../common/input.ts';
 import { bounded } from '../common/leakShown.ts';
 import {
@@ -58,8 +58,8 @@ function readingOf(rows: readonly AucRow[], questions: number, whole: Bounded | 
   const history = whole && bounded(whole.auc);
   if (history !== undefined && history.low > 0.5 && lead.low > 0.5 && lead.value <= history.value) {
     return (
-      `From guessing (0.5) to what all ratings of a person give away (${withInterval(history)}), ${asked} go ` +
-      `${percent((lead.value - 0.5) / (history.value - 0.5))} of the way: ${withInterval(lead)}. ${bounds}`
+      `${capital(asked)} reveal ${percent((lead.value - 0.5) / (history.value - 0.5))} of what all ratings do: ` +
+      `an AUC of ${withInterval(lead)} instead of ${withInterval(history)}, where guessing gets 0.5. ${bounds}`
     );
   }
   const control = rows.find(({ look }) => look === 'control');

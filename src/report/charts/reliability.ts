@@ -97,5 +97,5 @@ function readingOf(shown: readonly Reliability[], largest: number): string {
   });
   const [first, ...others] = sentences;
   const more = others.map(({ after, stated, right }) => `; ${after}, ${stated} and ${right}`).join('');
-  return `On average, ${first!.after} the attacker states a confidence of ${first!.stated} and is right for ${first!.right}${more}. Naming the largest group for everybody is right for ${percent(largest)}.`;
+  return `On average, ${first!.after} the attacker states a confidence of ${first!.stated} and is right for ${first!.right}${more}. Guessing the largest group for everyone is right for ${percent(largest)}.`;
 }

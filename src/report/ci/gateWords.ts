@@ -58,7 +58,7 @@ function limitText({ leak, limit, outcome }: Judgement, failOn: GateEnd): string
 
 function reasonText(leak: Leak, limit: number | undefined, outcome: Outcome, failOn: GateEnd): string {
   const { ends, detectable, people, basis } = leak;
-  const nobody = basis === 'implied' ? ' Models imply this figure; nobody was asked.' : '';
+  const nobody = basis === 'implied' ? ' Models imply this figure; no one was asked.' : '';
   const asked = people === undefined ? '' : ` with ${counted(people, 'person', 'people')}`;
   switch (outcome) {
     case 'unlimited':

@@ -47,7 +47,7 @@ function cellsOf({ leak, limit, outcome, named, trend, failed }: Judgement): str
     failed ? '❌' : limits.length === 0 && trend === undefined ? '–' : '✅',
     leak.attribute,
     leak.where,
-    `${aucText(leak)}${leak.basis === 'implied' ? ' (implied, nobody was asked)' : ''}`,
+    `${aucText(leak)}${leak.basis === 'implied' ? ' (implied, no one was asked)' : ''}`,
     allowed,
     trend === undefined ? '–' : changeText(trend),
   ];
@@ -83,6 +83,6 @@ function methodOf(audits: readonly CheckedAudit[]): string[] {
   if (used.length === 0) return [];
   const ends = used.map((end) => endWords[end]).join(' or ');
   return [
-    `<sub>Judged by ${ends}, the largest over all attackers. An AUC of 0.5 is guessing, 1 is certainty: how often the right one of two people is picked.</sub>`,
+    `<sub>Judged by ${ends}, the largest over all attackers. An AUC of 0.5 is guessing, 1 is certainty: how often the attacker picks the right one of two people.</sub>`,
   ];
 }

@@ -15,7 +15,7 @@ export function modelCardOf(audits: readonly CheckedAudit[]): string {
   const rows = measured.flatMap(({ name, records }) =>
     leaksOf(records).map((leak) => {
       const words =
-        leak.basis === 'implied' ? 'implied by models, nobody was asked' : leakWords[leakSize(leak.ends.lower)];
+        leak.basis === 'implied' ? 'implied by models; no one was asked' : leakWords[leakSize(leak.ends.lower)];
       const people = leak.people === undefined ? '–' : counted(leak.people, 'person', 'people');
       return [name, leak.attribute, leak.where, aucText(leak), words, leak.attacker, people];
     }),
@@ -24,7 +24,7 @@ export function modelCardOf(audits: readonly CheckedAudit[]): string {
   return [
     '## Privacy: what can be inferred about people',
     '',
-    'How well the strongest attacker tells the groups of an attribute apart. An AUC of 0.5 is guessing, 1 is certainty: how often the right one of two people is picked. Brackets hold the interval over all attackers that were tried.',
+    'How well the strongest attacker tells the groups of an attribute apart. An AUC of 0.5 is guessing, 1 is certainty: how often the attacker picks the right one of two people. Brackets hold the interval over all attackers that were tried.',
     '',
     '| audit | attribute | where | AUC [interval] | in words | strongest attacker | people |',
     '| --- | --- | --- | --- | --- | --- | --- |',

@@ -39,7 +39,7 @@ export function smallGroupsText({ data, spec }: Grouped): string {
   if (present.length === 0) return '';
   const named = listed(present.map(({ label, users }) => `“${label}” (${counted(users, 'person', 'people')})`));
   const done = present.some(({ merged }) => merged) ? 'merged into one group' : 'left out';
-  return `Groups of fewer than ${spec.minGroup} people were ${done}: ${named}. Nothing is said about these groups, and small groups often have the most to lose.`;
+  return `Groups of fewer than ${spec.minGroup} people were ${done}: ${named}. This report says nothing about these groups, and small groups often have the most to lose.`;
 }
 
 type Copies = NonNullable<NonNullable<DataCautions['together']>['copies']>;

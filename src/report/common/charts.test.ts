@@ -127,8 +127,8 @@ describe('readings', () => {
     const share = Math.round((100 * (lead.value - 0.5)) / (0.853 - 0.5));
     const { bounds } = headlineIn(records, 'questions')[0]!.auc;
     expect(headlineChart(records)!.reading).toBe(
-      'From guessing (0.5) to what all ratings of a person give away (0.85 [0.84, 0.87]), 10 questions chosen by ' +
-        `Exact (IncFBC) go ${share}% of the way: ${shown({ ...lead, ...bounds })}. Bounds hold for all attackers at once.`,
+      `10 questions chosen by Exact (IncFBC) reveal ${share}% of what all ratings do: an AUC of ${shown({ ...lead, ...bounds })} ` +
+        'instead of 0.85 [0.84, 0.87], where guessing gets 0.5. Bounds hold for all attackers at once.',
     );
     const { reading } = headlineChart(insteadOf(records, 'histories', []))!;
     expect(reading).toContain(
@@ -207,7 +207,7 @@ describe('more than two types', () => {
   it('who is taken for whom: rows add up to a hundred', () => {
     const { reading, spec } = confusionChart(many)!;
     expect(reading).toContain(
-      'names the group of 57% of 300 people correctly; naming the largest group for everybody is right for 33%',
+      'names the group of 57% of 300 people correctly; guessing the largest group for everyone is right for 33%',
     );
     const { layer } = spec(layouts.page) as { layer: { data: { values: { truth: string; text: string }[] } }[] };
     const cells = layer[0]!.data.values;

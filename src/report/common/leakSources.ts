@@ -20,7 +20,7 @@ const CLEARLY = 0.15;
 const COPY = 0.9;
 
 /** Empty where no leak was shown, or no part was looked at or tells anything by itself. */
-export function sourceText(records: AuditRecords): string {
+export function sourceText(records: AuditRecords, figure: (auc: number) => string = (auc) => decimal(auc)): string {
   const leak = leakOfAudit(records);
   const { parts, whole } = leakParts(records);
   const telling = parts.filter(({ auc }) => auc.low > 0.5);
@@ -36,23 +36,23 @@ export function sourceText(records: AuditRecords): string {
   ].map(of);
   const share = (value: number) => (value - 0.5) / (whole - 0.5);
   const title = records.toldByItem === undefined ? '' : ` (“${records.toldByItem.title}”)`;
-  const noItem = of('item') === undefined ? '' : `; the single item that tells most${title} tells ${decimal(item)}`;
+  const noItem = of('item') === undefined ? '' : `; the most telling item alone${title} gets ${figure(item)}`;
   if (share(item) >= NEARLY) {
     return item >= COPY
-      ? `One item alone${title} tells nearly all of it (${decimal(item)}): it is probably a copy of ${records.data.attribute}.`
-      : `Nearly all of it is in one item${title}, which alone tells ${decimal(item)}.`;
+      ? `One item alone${title} gives nearly all of it away (${figure(item)}): it is probably a copy of ${records.data.attribute}.`
+      : `Nearly all of it is in one item${title}, which alone gets ${figure(item)}.`;
   }
   const single = Math.max(seen, rating);
   if (share(style) >= NEARLY || share(style) - share(single) >= CLEARLY) {
-    return `Most of it is in the way of answering, whatever the item: how many people answer, how high, how evenly (${decimal(style)})${noItem}.`;
+    return `Most of it is in the way people answer, whatever the item: how many, how high, how evenly (${figure(style)})${noItem}.`;
   }
   if (share(pairs) - share(single) >= CLEARLY) {
-    return `Most of it is in answers taken together: pairs and triples of answers tell ${decimal(pairs)}, single ones ${decimal(single)}${noItem}.`;
+    return `Most of it is in answers taken together: pairs and triples get ${figure(pairs)}, single answers ${figure(single)}${noItem}.`;
   }
-  const both = [`which items were rated (${decimal(seen)})`, `how they were rated (${decimal(rating)})`];
+  const both = [`which items were rated (${figure(seen)})`, `how they were rated (${figure(rating)})`];
   if (Math.abs(share(seen) - share(rating)) < CLEARLY) return `It is in both, ${both.join(' and ')}${noItem}.`;
   const [more, less] = seen > rating ? both : both.toReversed();
   return share(single) < MOST
-    ? `No part alone tells most of it: ${more}, ${less}${noItem}.`
+    ? `No part alone gives most of it away: ${more}, ${less}${noItem}.`
     : `Most of it is in ${more}, less in ${less}${noItem}.`;
 }

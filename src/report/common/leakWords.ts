@@ -61,7 +61,7 @@ export function wrongWayText(found: readonly Finding[]): string {
   const [worst] = found.filter(({ high }) => high < 0.5).sort((a, b) => a.high - b.high);
   if (worst === undefined) return '';
   return (
-    `But ${worst.who} takes the groups for each other more often than chance (AUC ${withInterval(worst)}), so whoever turns its guesses ` +
-    'round tells them apart. Take that for a leak until you know where it comes from.'
+    `But ${worst.who} is wrong more often than chance (AUC ${withInterval(worst)}), so anyone who turns its guesses ` +
+    'around tells the groups apart. Treat that as a leak until you know where it comes from.'
   );
 }

@@ -28,7 +28,7 @@ describe.each([16, 27])('%i groups', (groups) => {
     const largest = 100 + 10 * (groups - 1);
     const share = Math.round((100 * largest) / records.data.users);
     expect(table!.text).toContain(`of 50% of`);
-    expect(table!.text).toContain(`naming the largest group for everybody is right for ${share}%`);
+    expect(table!.text).toContain(`guessing the largest group for everyone is right for ${share}%`);
   });
 
   it('items name the lowest and the highest group, not all of them', () => {
@@ -80,7 +80,7 @@ describe.skipIf(!present && !required)(`in ${CHROMIUM}`, () => {
         for (const summary of await page.locator('summary').all()) await summary.click();
         expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
         const beyond = await page
-          .getByRole('region', { name: 'What each group is taken for' })
+          .getByRole('region', { name: 'What each group is mistaken for' })
           .evaluate((table: { scrollWidth: number; clientWidth: number }) => table.scrollWidth - table.clientWidth);
         expect(beyond).toBeLessThanOrEqual(0);
       } finally {

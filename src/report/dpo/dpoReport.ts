@@ -8,7 +8,7 @@ import { aucText, outcomeWords } from '../ci/gateWords.ts';
 import { isGated, leaksOf } from '../ci/leaks.ts';
 import type { AnyRecords, MeasuredRecords } from '../common/anyRecords.ts';
 import { counted, decimal, listed, percent, withInterval } from '../common/format.ts';
-import { findingsWith } from '../common/input.ts';
+import { type Estimate, findingsWith } from '../common/input.ts';
 import { bounded, easiestGroup } from '../common/leakShown.ts';
 import { boundedIn, labelOf } from '../common/lookup.ts';
 import { commandLine } from '../common/shellWords.ts';
@@ -53,7 +53,7 @@ export function dpoReport({ records, first, steps, sha256, limits }: Assessed): 
     title: `Can ${names} be inferred? For a data protection impact assessment`,
     about: `${data.source}, ${counted(data.users, 'person', 'people')}, measured on ${provenance.finished.slice(0, 10)} with Ulterior ${provenance.version}`,
     notice:
-      'Ulterior filled in what it measured. Fields are for the controller and for the data protection officer. This is no legal advice, and not a whole assessment: it covers one risk, that an attribute nobody was asked for can be inferred.',
+      'Ulterior filled in what it measured. The controller and the data protection officer fill in the rest. This is no legal advice, and not a whole assessment. It covers one risk: that an attribute can be inferred which people were never asked for.',
     sections: [
       {
         title: 'Purpose and scope',
@@ -73,7 +73,7 @@ export function dpoReport({ records, first, steps, sha256, limits }: Assessed): 
       {
         title: 'Necessity and proportionality (GDPR Art. 35(7)(b))',
         blocks: [
-          { field: 'Why these data are needed, and why less would not do', lines: 2 },
+          { field: 'Why these data are needed, and why less would not be enough', lines: 2 },
           { field: 'Views of the people concerned, or why they were not sought (Art. 35(9))' },
         ],
       },
@@ -131,7 +131,10 @@ const EXPOSURES: Readonly<Record<string, string>> = {
 };
 
 function exposuresText({ findings }: MeasuredRecords): string {
-  const seen = new Set(findings.flatMap(({ exposure, variant }) => (variant === 'real' ? [exposure] : [])));
+  // Parts of whole histories say where a leak is; nobody is exposed to them apart.
+  const seen = new Set(
+    findings.flatMap(({ exposure, variant }) => (variant === 'real' && exposure !== 'parts' ? [exposure] : [])),
+  );
   const named = [...seen].map((exposure) => EXPOSURES[exposure] ?? `from ${exposure}`);
   return listed([...new Set(named)]);
 }
@@ -159,29 +162,29 @@ function dataBlocks(records: MeasuredRecords): Block[] {
 function categoryText(attribute: string): string {
   const category = specialCategory(attribute);
   const deduced =
-    'Data that allow such a category to be deduced count as well, even where nobody meant to (CJEU, 1 August 2022, C-184/20).';
+    'Data from which such a category can be deduced count as well, even if no one meant to deduce it (CJEU, 1 August 2022, C-184/20).';
   if (category === 'ordinary') {
-    return `“${attribute}” is by its name no special category (GDPR Art. 9(1)), but it is personal data. ${deduced} Whether a special category can be deduced from the same data was not tested here.`;
+    return `By its name, “${attribute}” is not a special category (GDPR Art. 9(1)), but it is personal data. ${deduced} This audit did not test whether the same data reveal a special category.`;
   }
   if (category === undefined) {
-    return `Whether “${attribute}” is a special category (GDPR Art. 9(1): politics, beliefs, origin, trade union, health, sex life or orientation, genetics, biometrics) does not follow from its name. The controller decides. ${deduced}`;
+    return `The name “${attribute}” does not say whether it is a special category (GDPR Art. 9(1): politics, beliefs, origin, trade union, health, sex life or orientation, genetics, biometrics). The controller decides. ${deduced}`;
   }
-  return `“${attribute}” is by its name a special category: ${category} (GDPR Art. 9(1)). ${deduced} A leak of it means that the data themselves may have to be treated as such.`;
+  return `By its name, “${attribute}” is a special category: ${category} (GDPR Art. 9(1)). ${deduced} So if it leaks, the data themselves may have to be treated as a special category.`;
 }
 
 function attackerBlocks(records: MeasuredRecords): Block[] {
   const attackers = new Set(
-    findingsWith(records.findings, 'auc', { variant: 'real', group: undefined }).map((one) =>
-      'attackers' in records ? labelOf(records as never, one) : (one.attacker ?? ''),
-    ),
+    findingsWith(records.findings, 'auc', { variant: 'real', group: undefined })
+      .filter(({ exposure }) => exposure !== 'parts')
+      .map((one) => ('attackers' in records ? labelOf(records as never, one) : (one.attacker ?? ''))),
   );
   const named = [...attackers].filter((name) => name !== '');
   return [
     {
-      text: 'The attacker is anyone who sees such data of a person and knows the attribute of other people: a recommender, a buyer of its data, an employee, or a thief.',
+      text: 'The attacker is anyone who sees such data about a person and knows the attribute of other people. It could be a recommender, a buyer of its data, an employee or a thief.',
     },
     {
-      text: `It learned from some of the people, whose attribute it knew, and was tested on the others, whom it had never seen. It has no other source about them.${named.length === 0 ? '' : ` ${counted(named.length, 'way', 'ways')} to attack ${named.length === 1 ? 'was' : 'were'} tried: ${listed(named.slice(0, MOST_ROWS))}${named.length > MOST_ROWS ? ' and others' : ''}.`}`,
+      text: `It learned from some of the people, whose attribute it knew, and was tested on the others, whom it had never seen. It knows nothing else about them.${named.length === 0 ? '' : ` We tried ${counted(named.length, 'attacker')}: ${named.length > MOST_ROWS ? `${named.slice(0, MOST_ROWS).join(', ')} and others` : listed(named)}.`}`,
     },
     { field: 'Who could be such an attacker here' },
   ];
@@ -232,7 +235,7 @@ function tableOfLeaks(records: MeasuredRecords): Block[] {
           leak.where,
           leak.attacker,
           aucText(leak),
-          leak.people === undefined ? 'nobody was asked' : String(leak.people),
+          leak.people === undefined ? 'no one was asked' : String(leak.people),
         ]),
     },
     ...(leaks.length > MOST_ROWS ? [{ text: `${leaks.length - MOST_ROWS} smaller ones are in the records.` }] : []),
@@ -242,15 +245,18 @@ function tableOfLeaks(records: MeasuredRecords): Block[] {
 /** People whom an attacker names, where the records count them. */
 function namedBlocks({ findings }: MeasuredRecords): Block[] {
   type Named = {
-    readonly named?: Parameters<typeof withInterval>[0];
-    readonly namedRight?: Parameters<typeof withInterval>[0];
+    readonly named?: Estimate & { readonly bounds?: { readonly low: number; readonly high: number } };
+    readonly namedRight?: Estimate;
   };
   const counts = findings.flatMap((one) => {
     const { named, namedRight } = one as Named;
     const real = one.variant === 'real' && one.group === undefined && one.defence === undefined;
-    return real && named !== undefined && namedRight !== undefined ? [{ named, right: namedRight }] : [];
+    return real && named !== undefined && namedRight !== undefined
+      ? [{ named: { ...named, ...named.bounds }, right: namedRight }]
+      : [];
   });
-  const [most] = counts.toSorted((a, b) => b.named.value - a.named.value);
+  // The strongest, as on the first screen: with the bounds that hold for all attackers at once.
+  const [most] = counts.toSorted((a, b) => b.named.low - a.named.low);
   if (most === undefined)
     return [{ text: 'These records do not count the people who are named with at least 90% certainty.' }];
   const share = ({ value, low, high }: typeof most.named) => `${percent(value)} (${percent(low)} to ${percent(high)})`;
@@ -298,15 +304,17 @@ function limitBlocks(records: MeasuredRecords, limits: RiskLimits | undefined): 
 /** The three criteria of the Article 29 Working Party. */
 function anonymityBlocks(records: MeasuredRecords): Block[] {
   return [
-    { text: 'Opinion 05/2014 (WP216) asks three questions of data that are called anonymous:' },
+    {
+      text: 'Opinion 05/2014 of the Article 29 Working Party (WP216) names three criteria for data that are called anonymous:',
+    },
     {
       items: [
-        'Singling out, whether a person can be told apart from all others in the data: not tested.',
-        'Linkability, whether records of the same person can be linked within or across data sets: not tested.',
-        `Inference, whether a value can be deduced with significant probability: tested for ${listed(attributesOf(records))} alone.`,
+        'Singling out (can one person be picked out from all others?): not tested.',
+        'Linkability (can records of the same person be linked, within or across data sets?): not tested.',
+        `Inference (can a value be deduced with significant probability?): tested for ${listed(attributesOf(records))} only.`,
       ],
     },
-    { text: 'So nothing here shows that data are anonymous. A leak shows that the third criterion is not met.' },
+    { text: 'So nothing here shows that the data are anonymous. A leak shows that the third criterion is not met.' },
   ];
 }
 
@@ -322,14 +330,17 @@ function measureBlocks(records: MeasuredRecords, steps: readonly NextStep[]): Bl
       : [];
   const next = steps
     .slice(0, 3)
-    .map(({ text, command }) => (command === undefined ? text : `${text} ${commandLine(command)}`));
+    .flatMap(({ text, command }): Block[] => [
+      { text },
+      ...(command === undefined ? [] : [{ command: commandLine(command) }]),
+    ]);
   return [
     ...(rows.length === 0
       ? [
           {
             text: 'These records hold no measured defence, so remaining risk and cost are not known. What can be measured next:',
           },
-          { items: next },
+          ...next,
         ]
       : [{ heads: ['Measure', 'Effect', 'Left (AUC, knowing attacker)', 'Cost'], rows: rows.slice(0, MOST_ROWS) }]),
     { field: 'Measures that are taken, by whom and until when', lines: 2 },
@@ -339,8 +350,8 @@ function measureBlocks(records: MeasuredRecords, steps: readonly NextStep[]): Bl
 
 const limitTexts = ({ cautions }: FirstScreen): readonly string[] => [
   'A better attacker, more people or other data may find more. No figure here proves safety.',
-  'The figures hold for these people and data. Others may leak more, or less.',
+  'The figures hold for these people and these data. Other people may be easier or harder to guess.',
   'Labels in data are often self-declared, incomplete or coarse.',
-  'Harm to people was not measured: that an attribute can be inferred says nothing about what follows from it.',
+  'Harm was not measured. This report says what can be inferred, and not what follows from it for people.',
   ...cautions,
 ];

@@ -18,11 +18,11 @@ export interface Judged {
   readonly attribute: string;
   /** An AUC, or of a number how often it tells who of two people has more; with the bounds that the verdict goes by. */
   readonly figure: Estimate;
-  /** What the figure counts: "Of two people who differ in gender, how often the attacker tells which is which". */
+  /** What the figure counts: "Shown two people who differ in gender, the attacker tells which is which". */
   readonly pairs: string;
   /** People of whom the attacker is at least 90% sure, as a share of all, and how often it is right about them. */
   readonly named?: { readonly share: Estimate; readonly right: Estimate } | undefined;
-  /** Who finds it, and where: "Logistic regression, from whole histories". */
+  /** Where it is found: "from everything they ever rated". */
   readonly who: string;
   readonly level: number;
   readonly people: number;
@@ -52,7 +52,7 @@ export function firstScreen(judged: Judged): FirstScreen {
     verdict: verdictOf(judged),
     figure: largeFigure(judged),
     people: isNamed(judged) ? '' : inPeople,
-    sure: isNamed(judged) ? `${pairs}: ${inHundred(figure.value)} in 100. ${sureText(judged)}` : sureText(judged),
+    sure: isNamed(judged) ? `${pairs} ${inHundred(figure.value)} times in 100. ${sureText(judged)}` : sureText(judged),
     where,
     next,
     cautions,
@@ -67,14 +67,14 @@ function largeFigure(judged: Judged): FirstScreen['figure'] {
   const { attribute, figure, level, named, pairs, who } = judged;
   const bounds = ({ low, high }: Bounds) => `${percent(level)} bounds ${inHundred(low)} to ${inHundred(high)}`;
   if (!isNamed(judged)) {
-    const caption = `${pairs} (${who}).`;
+    const caption = `${pairs} that often (${who}).`;
     return { value: `${inHundred(figure.value)} in 100`, bounds: `${bounds(figure)}; a coin toss gets 50`, caption };
   }
   const { share, right } = named!;
   return {
     value: `${inHundred(share.value)} in 100 people`,
     bounds: bounds(share),
-    caption: `For that many, the attacker is at least 90% sure of their ${attribute}, and right for ${inHundred(right.value)} in 100 of them (${who}).`,
+    caption: `An attacker would be at least 90% sure of their ${attribute}, and right for ${inHundred(right.value)} in 100 of them (${who}).`,
   };
 }
 
@@ -126,9 +126,10 @@ export function inHundred(share: number): string {
   return rounded === '50' && share !== 0.5 ? decimal(hundred, 1) : rounded;
 }
 
-/** "84 in 100 after 10 questions, 85 in 100 from whole histories" */
+/** "Of 100 such pairs, the attacker gets 84 right after 10 questions and 85 from whole histories." */
 export function placesText(
   places: readonly { readonly where: string; readonly figure: Bounds & { readonly value: number } }[],
 ): string {
-  return listed(places.map(({ where, figure }) => `${inHundred(figure.value)} in 100 ${where}`));
+  const gets = places.map(({ where, figure }, at) => `${inHundred(figure.value)}${at === 0 ? ' right' : ''} ${where}`);
+  return `Of 100 such pairs, the attacker gets ${listed(gets)}.`;
 }

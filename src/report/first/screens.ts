@@ -78,7 +78,7 @@ function pairsOf({ group }: Pick<Bounded, 'group'>, { attribute, labels }: Group
   return told(two);
 }
 
-const told = (two: string) => `Of ${two}, how often the attacker tells which is which`;
+const told = (two: string) => `Shown ${two}, the attacker tells which is which`;
 
 /** People whom the attacker names, where the records count them. */
 function namedOf(found: object): Judged['named'] {
@@ -92,7 +92,7 @@ function easiestText(found: readonly Pick<Bounded, 'auc' | 'group'>[]): string {
   return group === undefined ? '' : `The group that is easiest to recognise is “${shortened(group.group!, 34)}”.`;
 }
 
-/** What a guess about each person is worth, where it beats naming the largest group for everybody. */
+/** What a guess about each person is worth, where it beats guessing the largest group for everyone. */
 function rightText(
   accuracy: Estimate | undefined,
   labels: readonly { readonly label: string; readonly users: number }[],
@@ -118,13 +118,13 @@ function ofAudit(records: AuditRecords, next: string): FirstScreen | undefined {
   const telling = (permutation?.items ?? []).filter((item) => item.pValue <= level).map(quoted);
   const items = records.items.slice(0, 3).map(quoted);
   const itself = telling.length === 1 ? 'gives people away by itself' : 'give people away by themselves';
-  const source = sourceText(records);
+  const source = sourceText(records, inHundred);
   return firstScreen({
     leak,
     attribute: data.attribute,
     figure: best.figure,
     pairs: pairsOf(best, data),
-    who: `${best.label}, ${best.where}`,
+    who: best.where,
     level: spec.level,
     people: best.people,
     attackers: found.filter(({ group }) => group === undefined).length,
@@ -139,7 +139,9 @@ function ofAudit(records: AuditRecords, next: string): FirstScreen | undefined {
     named: namedOf(best),
     inPeople: best.group === undefined ? rightText(best.accuracy, data.labels) : '',
     where: joined([
-      `The attacker gets ${placesText(places.map(({ where, short = where, attackers }) => ({ where: short, figure: bounded(attackers[0]!.auc) })))}.`,
+      placesText(
+        places.map(({ where, short = where, attackers }) => ({ where: short, figure: bounded(attackers[0]!.auc) })),
+      ),
       ...(leak === 'none'
         ? []
         : [
@@ -149,7 +151,7 @@ function ofAudit(records: AuditRecords, next: string): FirstScreen | undefined {
               : telling.length > 0
                 ? `${listed(telling.slice(0, 3))} ${itself}.`
                 : items.length > 0
-                  ? `The items that give most away are ${listed(items)}.`
+                  ? `The most revealing items are ${listed(items)}.`
                   : '',
           ]),
     ]),
@@ -180,7 +182,7 @@ function ofNumber(records: NumericRecords, next: string): FirstScreen | undefine
     figure: byBand ? { value: band.value, ...band.bounds } : ordered,
     pairs: byBand
       ? told(`one person in ${bandName(records, band.band!)} and one outside it`)
-      : `Of two people, how often the attacker tells whose ${data.attribute} is higher`,
+      : `Shown two people, the attacker tells whose ${data.attribute} is higher`,
     who: byBand ? 'a regression on whole histories' : who,
     level: spec.level,
     people: byBand ? data.users : people,
@@ -188,14 +190,15 @@ function ofNumber(records: NumericRecords, next: string): FirstScreen | undefine
     detectable: test?.detectable.band,
     test: test && test.pValue <= level ? `p = ${pValue(test.pValue, test.shuffles + 1)}` : undefined,
     guesses: [],
-    inPeople: `After ${counted(point.length, 'question')} the guess is off by ${estimateInUnit(records, point.mae)} on average; guessing the median for everybody, by ${inUnit(records, point.blindMedian)}.`,
+    inPeople: `After ${counted(point.length, 'question')} the guess is off by ${estimateInUnit(records, point.mae)} on average; guessing the median for everyone, by ${inUnit(records, point.blindMedian)}.`,
     where:
       items.length === 0 ? '' : `The answers that change most with ${data.attribute} are those to ${listed(items)}.`,
     next,
     cautions: cautionTexts(data),
   });
   if (leak !== 'unchecked') return screen;
-  const sure = 'No control with shuffled numbers was run, so nobody knows how much of this the method finds by itself.';
+  const sure =
+    'No control with shuffled numbers was run, so we do not know how much of this the method finds by itself.';
   return { ...screen, verdict: `We cannot say whether ${data.attribute} leaks.`, sure };
 }
 
@@ -223,7 +226,7 @@ function ofMatrix(records: LeakMatrixRecords, next: string): FirstScreen | undef
     where:
       leaking.length === 0
         ? ''
-        : `What leaks: ${listed(leaking.slice(0, 3).map((pair) => `${pair.watched} when ${pair.aim} is asked for`))}${leaking.length > 3 ? `, and ${leaking.length - 3} more` : ''}.`,
+        : `What leaks: ${listed(leaking.slice(0, 3).map((pair) => `${pair.watched} when questions are meant to learn ${pair.aim}`))}${leaking.length > 3 ? `, and ${leaking.length - 3} more` : ''}.`,
     next,
     cautions: cautionTexts(data),
   });
@@ -242,7 +245,7 @@ function ofRecommender(records: ModelAuditRecords, next: string): FirstScreen | 
     attribute: data.attribute,
     figure: bounded(best.auc),
     pairs: pairsOf(best, data),
-    who: `${labelOf(records, best)}, from ${viewName(best)}`,
+    who: `from ${viewName(best)}`,
     level: spec.level,
     people: best.people,
     attackers: new Set(aboutAll(all).map(({ attacker }) => attacker)).size,
@@ -254,10 +257,10 @@ function ofRecommender(records: ModelAuditRecords, next: string): FirstScreen | 
     named: namedOf(best),
     inPeople: rightText(best.accuracy, data.labels),
     where: joined([
-      `The attacker gets ${placesText(heads.map((view) => ({ where: `from ${viewName(view)}`, figure: bounded(view.strongest.auc) })))}.`,
+      placesText(heads.map((view) => ({ where: `from ${viewName(view)}`, figure: bounded(view.strongest.auc) }))),
       left === undefined
         ? ''
-        : `After the defence (${defenceName(records.afterDefence!)}) ${leftText(
+        : `After the defence (${defenceName(records.afterDefence!)}), ${leftText(
             bounded(left.auc),
             leakShown(
               records.afterDefence!.verdict,
@@ -270,10 +273,10 @@ function ofRecommender(records: ModelAuditRecords, next: string): FirstScreen | 
   });
 }
 
-/** "61 in 100 are left (55 to 66), a weak leak" */
-function leftText({ value, low, high }: Estimate, leak: ShownLeak): string {
+/** "the attacker still gets 61 in 100 (55 to 66): a weak leak" */
+function leftText({ value, low, high }: Estimate, leak: ShownLeak, when = ''): string {
   const words = leak === 'possible' ? 'a possible leak' : leakWords[leak];
-  return `${inHundred(value)} in 100 are left (${inHundred(low)} to ${inHundred(high)}), ${words}`;
+  return `the attacker still gets ${inHundred(value)} in 100 (${inHundred(low)} to ${inHundred(high)})${when}: ${words}`;
 }
 
 function ofDefences(records: DefenceRecords, next: string): FirstScreen | undefined {
@@ -297,7 +300,7 @@ function ofDefences(records: DefenceRecords, next: string): FirstScreen | undefi
           : `, and ${name} ${least.verdict} it`,
     figure: bounded(best.auc),
     pairs: pairsOf(best, data),
-    who: `${attackerName(best.attacker!)}, without a defence`,
+    who: 'without a defence',
     level: spec.level,
     people: best.people,
     named: namedOf(best),
@@ -307,7 +310,7 @@ function ofDefences(records: DefenceRecords, next: string): FirstScreen | undefi
     where:
       left === undefined
         ? `We tried ${counted(new Set(evaluations.map(({ defence }) => defence)).size, 'defence')} against attackers who know of them.`
-        : `Behind ${name} at strength ${least!.strength}, ${leftText(left, leakSize(left.low))}, in the worst case.`,
+        : `With ${name} at strength ${least!.strength}, ${leftText(left, leakSize(left.low), ' in the worst case')}.`,
     next,
     cautions: [...cautionTexts(data), ...failedTexts(records)],
   });
@@ -321,17 +324,17 @@ function ofQuestionnaire(study: QuestionnaireStudy, next: string): FirstScreen |
   const found = lists.flatMap((list) => attacksOnList(study, list)) as Bounded[];
   const [best] = byLowerEnd(found);
   const [worst] = worstQuestions(subject);
-  const where = worst === undefined ? '' : `The question that gives most away is ${quoted(worst)}.`;
+  const where = worst === undefined ? '' : `The most revealing question is ${quoted(worst)}.`;
   if (best === undefined) {
     const { attribute, auc } = largestImplied(subject);
     const words = auc > 0.5 ? `a leak of ${attribute}` : `no leak of ${attribute}`;
     const figure = {
       value: `${inHundred(auc)} in 100`,
       bounds: 'implied by models, so without bounds; a coin toss gets 50',
-      caption: `${pairsOf({}, { attribute })} from these ${asked}.`,
+      caption: `${pairsOf({}, { attribute })} that often (from these ${asked}).`,
     };
     const sure = 'Not sure at all: what trained models imply is not what people answer.';
-    return { verdict: `Models imply ${words}; nobody was asked.`, figure, people: '', sure, where, next, cautions: [] };
+    return { verdict: `Models imply ${words}; no one was asked.`, figure, people: '', sure, where, next, cautions: [] };
   }
   const leak = lists
     .map((list) => leakShown(list.verdict!, attacksOnList(study, list) as Bounded[]))
@@ -341,7 +344,7 @@ function ofQuestionnaire(study: QuestionnaireStudy, next: string): FirstScreen |
     attribute: best.target,
     figure: bounded(best.auc),
     pairs: pairsOf(best, { attribute: best.target }),
-    who: `${attackerWords(best.attacker!)}, from ${asked}`,
+    who: `from ${asked}`,
     level: spec.level,
     people: best.people,
     named: namedOf(best),

@@ -39,7 +39,7 @@ describe('what the page of a leak matrix says', () => {
   it('claims nothing that was not shown to beat guessing, and says where there was no control', () => {
     const nothing = sampleLeakRecords({ past: 0.004 });
     expect(offTargetSentence(nothing, offTargets(nothing)[0]!)).toMatch(
-      /^No leak of age shown: 20 questions chosen to learn gender reach an AUC of 0\.50 .* was not shown to beat guessing .* no proof of safety\. With this many people, the smallest leak that would have been found with 80% probability is an AUC of 0\.5\d; a smaller one can hide\./,
+      /^No leak of age shown: 20 questions chosen to learn gender reach an AUC of 0\.50 .* was not shown to beat guessing .* no proof of safety\. With this many people, we would have found an AUC of 0\.5\d four times out of five\. A smaller leak can hide\./,
     );
     const unchecked = sampleLeakRecords({ shuffled: false });
     expect(offTargetSentence(unchecked, offTargets(unchecked)[0]!)).toMatch(/No control was run/);
@@ -70,10 +70,10 @@ describe('what the page of a leak matrix says', () => {
     const records = sampleLeakRecords({ past: -0.15 });
     const said = offTargetSentence(records, offTargets(records)[0]!);
     expect(said).toMatch(
-      /^No leak of age shown: .* 0\.36 .*\. But an attacker who asks them takes the groups for each other/,
+      /^No leak of age shown: .* 0\.36 .*\. But an attacker who asks them is wrong more often than chance/,
     );
-    expect(said).toContain('Take that for a leak');
-    expect(said).toContain('a smaller one can hide');
+    expect(said).toContain('Treat that as a leak');
+    expect(said).toContain('A smaller leak can hide');
     expect(said).not.toContain('not shown to beat guessing');
   });
 

@@ -24,9 +24,9 @@ import { headlineLeak, leakHeadline, type OffTarget, offTargets, ofPair } from '
 
 export function leakQuestion({ data, spec }: LeakMatrixRecords): Html {
   const names = listed(spec.attributes);
-  return html`<p>Somebody asks people about items in order to learn one attribute that they did not tell. The answers do not stop
-there: they may reveal other attributes too. If the questions are chosen to learn one of ${names}, how much becomes known about the others?</p>
-<p>To find out, interviews were simulated with ${counted(data.users, 'person', 'people')} of “${data.source}”: ${counted(spec.maxQuestions, 'question')}
+  return html`<p>Someone asks people about items in order to learn one attribute that they did not mention. The answers may reveal other
+attributes too. If the questions are chosen to learn one of ${names}, how much becomes known about the others?</p>
+<p>To find out, we simulated interviews with ${counted(data.users, 'person', 'people')} of “${data.source}”: ${counted(spec.maxQuestions, 'question')}
 each, about any of ${counted(data.items, 'item')}, answered with the ratings they really gave, or with “haven’t seen it”. One
 model infers ${names} together; the questions aim at one of them at a time.</p>`;
 }

@@ -34,7 +34,7 @@ describe('the answer', () => {
     expect(text).toContain(
       `off by ${lead.mae.value.toFixed(1)} years on average (95% interval ${lead.mae.low.toFixed(1)} to ${lead.mae.high.toFixed(1)}, ${lead.people} people)`,
     );
-    expect(text).toContain('guessing the median for everybody is off by 9.8 years');
+    expect(text).toContain('guessing the median for everyone is off by 9.8 years');
     expect(text).toContain(
       `The same number of random questions leaves the guess off by ${shown(at('random', 10).mae, 1)} years`,
     );
@@ -204,7 +204,7 @@ describe('the page', () => {
       '−0.90 [−1.10, −0.70]',
       'cut at 18, 25 and 35',
       'empirical Bayes',
-      'What whole histories tell, in any shape',
+      'What whole histories reveal, in any form',
       'who is in the middle third (27 to under 40 years)',
       'against 400 shuffles',
       'Responsible use',

@@ -41,7 +41,7 @@ function answerFromFigures(records: NumericRecords): string {
   const figure =
     `the attacker’s guess of ${attribute} is off by ${inUnit(records, point.mae.value)} on average (${percent(records.spec.level)} ` +
     `interval ${decimal(point.mae.low, digitsOf(records))} to ${decimal(point.mae.high, digitsOf(records))}, ${counted(point.people, 'person', 'people')})`;
-  const blind = `guessing the median for everybody is off by ${inUnit(records, point.blindMedian)}`;
+  const blind = `guessing the median for everyone is off by ${inUnit(records, point.blindMedian)}`;
   const explained = `The share of the differences explained is ${withInterval(point.r2)}`;
   const size = `${capital(leakOf(sizeOf(records), attribute))}.`;
   const verdict = numericVerdict(records);

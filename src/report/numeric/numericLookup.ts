@@ -41,7 +41,7 @@ export function numericVerdict(records: NumericRecords): NumericVerdict {
   return saysTheNumber(numericPoint(records)!) ? 'reveals' : 'elsewhere';
 }
 
-/** Explains something, and is closer than guessing the median for everybody. */
+/** Explains something, and is closer than guessing the median for everyone. */
 function saysTheNumber({ r2, mae, blindMedian }: Pick<NumberAttacker, 'r2' | 'mae' | 'blindMedian'>): boolean {
   return r2.low > 0 && mae.value < blindMedian;
 }

@@ -19,11 +19,11 @@ export function numericQuestion(records: NumericRecords): Html {
   const strategies = contendersOf(records);
   const names = listed(strategies.map(({ label }) => label));
   return html`<p>A recommender asks people to rate items in order to learn their taste. Suppose that it also wants to know
-their ${data.attribute}, as a number, which nobody told it. How close do the answers come, how fast, and does the choice of
+their ${data.attribute}, as a number, which they never told it. How close do the answers come, how fast, and does the choice of
 questions matter?</p>
-<p>To find out, interviews were simulated with ${counted(data.users, 'person', 'people')} of “${data.source}” whose ${data.attribute} is
-known but was hidden: up to ${counted(spec.maxQuestions, 'question')} each, chosen in ${counted(strategies.length, 'way')} (${names}),
-answered with the ratings they really gave.</p>`;
+<p>To find out, we simulated interviews with ${counted(data.users, 'person', 'people')} of “${data.source}”. Their ${data.attribute} is
+known, but the attacker did not see it. Each was asked up to ${counted(spec.maxQuestions, 'question')}, chosen in ${counted(strategies.length, 'way')} (${names}),
+and answered with the ratings they really gave.</p>`;
 }
 
 export function numericMethods(records: NumericRecords): Html {
@@ -48,7 +48,7 @@ below 0 is worse than that, 1 is certainty.</li>
 ${
   test === undefined
     ? ''
-    : html`<li><strong>Whether anything is told</strong> is decided by a test of whole histories against ${counted(test.shuffles, 'shuffle')} of the numbers within
+    : html`<li><strong>Whether there is any leak</strong> is decided by a test of whole histories against ${counted(test.shuffles, 'shuffle')} of the numbers within
 the folds. It looks at the number, at the order of people and at each third of them, and reads both the ratings and how extreme they are, so that it does not need
 a straight line. All of that shares one p-value, which must be at most ${percent((4 * (1 - spec.level)) / 5)}; or the strongest attacker, corrected for all of
 them, must show something at ${percent((1 - spec.level) / 5)}.</li>

@@ -61,7 +61,7 @@ export function numericHistoryTable(records: NumericRecords): Html[] {
 export function testTable(records: NumericRecords): Html {
   const { shuffles, pValue: overall, statistics } = records.test!;
   return table(
-    'What whole histories tell, in any shape',
+    'What whole histories reveal, in any form',
     `A ridge regression on ratings, or on their squared distance from the item’s mean, guesses people it has not learned from. By chance: the mean of ${count(shuffles)} shuffles. The p-values are those of each figure by itself; all together, the test gives p = ${pValue(overall, shuffles + 1)}. The bounds of AUCs hold for all of them at once.`,
     [
       { heading: 'Question', cell: (row) => asksFor(records, row), text: true },

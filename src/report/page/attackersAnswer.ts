@@ -3,7 +3,7 @@
  * A figure never without its bounds and people, and no claim that they do not carry.
  */
 
-import { capital, count, counted, decimal, listed, percent, withInterval } from '../common/format.ts';
+import { capital, count, counted, decimal, percent, withInterval } from '../common/format.ts';
 import type { Estimate, Figure } from '../common/input.ts';
 import { bounded, easiestGroupText, leakSentence, type ShownLeak } from '../common/leakShown.ts';
 import { controlCaution, leakOf, wrongWayText } from '../common/leakWords.ts';
@@ -60,13 +60,13 @@ interface Found {
 }
 
 export function attackersAnswer({ leak, data, level, places, all = places, ...words }: Found): AuditAnswer {
-  const found = capital(places.map((place) => findingText(place, level)).join('; '));
+  const found = foundText(places, level);
   const { others, detectable, behind } = words;
   if (leak !== 'none') {
     const attackers = all.flatMap((place) => place.attackers);
     return {
       verdict: leakSentence(leak, data.attribute),
-      found: joined([`${found}.`, easiestGroupText(attackers, level)]),
+      found: joined([found, easiestGroupText(attackers, level)]),
       meaning: joined([peopleText(data, places), meaningText(data, places)]),
       behind,
     };
@@ -74,10 +74,7 @@ export function attackersAnswer({ leak, data, level, places, all = places, ...wo
   const wrong = wrongIn(all);
   return {
     verdict: `${capital(leakOf('none', data.attribute))}. That is no proof of safety: ${others} or a better attacker may find more.`,
-    found: joined([
-      wrong === '' ? `${found}, which was not shown to beat guessing (0.5).` : `${found}. ${wrong}`,
-      detectable,
-    ]),
+    found: joined([found, wrong === '' ? 'None of this was shown to beat guessing (0.5).' : wrong, detectable]),
     meaning: peopleText(data, places),
     behind,
   };
@@ -95,12 +92,24 @@ export const wrongIn = (places: readonly Pick<Place, 'where' | 'attackers'>[]) =
     ),
   );
 
-function findingText({ where, people, ...place }: Place, level: number): string {
+/** A sentence for each place, and how many people stand behind it: said once where they are the same. */
+function foundText(places: readonly Place[], level: number): string {
+  const people = new Set(places.map((place) => place.people));
+  const [all] = people;
+  const same = people.size === 1;
+  const sentences = places.map((place) => {
+    const own = same ? '' : `, from ${counted(place.people, 'person', 'people')}`;
+    return `${capital(findingText(place, level))}${own}.`;
+  });
+  return joined([...sentences, same ? `That is from ${counted(all!, 'person', 'people')}.` : '']);
+}
+
+function findingText({ where, ...place }: Place, level: number): string {
   const attackers = aboutAll(place);
   const { label, auc } = attackers[0]!;
   const { value, low, high } = bounded(auc);
   const among = attackers.length > 1 ? `the strongest of ${attackers.length} attackers (${label})` : label;
-  return `${where} ${among} reaches an AUC of ${decimal(value)} (${percent(level)} bounds ${decimal(low)} to ${decimal(high)}), ${counted(people, 'person', 'people')}`;
+  return `${where} ${among} reaches an AUC of ${decimal(value)} (${percent(level)} bounds ${decimal(low)} to ${decimal(high)})`;
 }
 
 /**
@@ -116,11 +125,11 @@ function peopleText({ labels }: Found['data'], places: readonly Place[]): string
   });
   if (hits.length === 0 || !Number.isFinite(share)) return '';
   const caution = hits.some(({ low }) => low <= share)
-    ? ' Being right no more often than that is no all-clear: the attacker does not try to be right as often as possible, and the AUC says how well it tells people apart.'
+    ? ' Being right no more often than that is no all-clear: the attacker ranks people; it is not tuned for accuracy.'
     : '';
   return (
-    `Of 1,000 people, guessing the largest group (“${label}”) for everybody is right for ${inThousand(share)}; the attacker is right ` +
-    `${listed(hits.map(({ text }) => text))}.${caution}`
+    `Guessing “${label}” for everyone is right for ${inThousand(share)} of 1,000 people. The attacker is right ` +
+    `${hits.map(({ text }) => text).join('; ')}.${caution}`
   );
 }
 
@@ -131,8 +140,8 @@ function meaningText({ labels, attribute }: Found['data'], places: readonly Plac
   // Rounded, a figure close to certainty would read as certainty.
   const times = best > 0.995 ? 'more than 99' : String(Math.round(100 * best));
   return labels.length === 2
-    ? `An AUC of ${decimal(best)} means: of two people who differ in ${attribute}, the attacker tells which is which ${times} times in 100.`
-    : `An AUC of ${decimal(best)} means: of one person in a group and one outside it, the attacker picks the right one ${times} times in 100, on average over the groups.`;
+    ? `An AUC of ${decimal(best)} means: shown two people who differ in ${attribute}, the attacker tells which is which ${times} times in 100.`
+    : `An AUC of ${decimal(best)} means: shown one person in a group and one outside it, the attacker picks the right one ${times} times in 100, on average over the groups.`;
 }
 
 /** The same attackers with labels in which there is nothing to find; of each place the strongest, where it has a control. */

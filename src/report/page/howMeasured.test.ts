@@ -15,7 +15,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filte
 
 describe('how figures were measured', () => {
   it.each([
-    'Nobody is judged by a model that has seen them',
+    'No one is judged by a model that has seen them',
     'due to the method or to chance',
     'of the people${',
     'give the same figures again',

@@ -24,7 +24,7 @@ export function foldsPoint(
   made = 'the model that interviews a fold was trained on the others',
   alike = '',
 ): Html {
-  return html`<li><strong>Nobody is judged by a model that has seen them.</strong> People were split into ${counted(folds, 'fold')}${alike}; ${made}.</li>
+  return html`<li><strong>No one is judged by a model that has seen them.</strong> People were split into ${counted(folds, 'fold')}${alike}; ${made}.</li>
 `;
 }
 

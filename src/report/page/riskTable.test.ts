@@ -29,11 +29,11 @@ it('puts the groups below everybody of the same place: same defence, same streng
   const everybody = places.map((place, at) => found({ ...place, named: share(at / 10) }));
   const groups = places.map((place, at) => found({ ...place, group: 'young', named: share(at / 100) }));
   expect(rowsOf([...everybody, ...groups])).toEqual([
-    ['none', 'stack ', 'everybody', '0% [0, 100]'],
+    ['none', 'stack ', 'everyone', '0% [0, 100]'],
     ['none', 'stack ', 'young', '0% [0, 100]'],
-    ['blinding', 'stack ', 'everybody', '10% [0, 100]'],
+    ['blinding', 'stack ', 'everyone', '10% [0, 100]'],
     ['blinding', 'stack ', 'young', '1% [0, 100]'],
-    ['blinding', 'stack retrained', 'everybody', '20% [0, 100]'],
+    ['blinding', 'stack retrained', 'everyone', '20% [0, 100]'],
     ['blinding', 'stack retrained', 'young', '2% [0, 100]'],
   ]);
 });
@@ -47,7 +47,9 @@ it('leaves out attackers of whose groups nothing is known, and says what the oth
     found({ variant: 'shuffled', attacker: 'weaker', named: share(0.5) }),
   ];
   expect(rowsOf(findings).map(([, attacker]) => attacker)).toEqual(['stack ', 'stack ']);
-  expect(riskTable(findings, words)[0]!.parts.note).toContain('With the labels shuffled, they name 2 of 200 (none).');
+  expect(riskTable(findings, words)[0]!.parts.note).toContain(
+    'With the labels shuffled, the attackers name 2 of 200 (none).',
+  );
 });
 
 it('folds a long table away, and is empty where nobody was counted', () => {

@@ -41,12 +41,12 @@ export function riskTable(findings: readonly Finding[], { where, attacker }: Wor
   return [
     table(
       'People who are named',
-      'Named: people of whom the attacker is at least 90% (99%) certain, as a share of everybody; right: how often it is right about them. In a large group it has to be surer. ' +
-        `Of a group: named as one of it.${found ? ' Found at 1%: share of the group that is found where 1% of the others are taken for it, too.' : ''} ${controlsText(findings, rows, where)}`,
+      'Named: the share of all people of whom the attacker is at least 90% (99%) certain. Right: how often it is right about them. For a large group it has to be surer. ' +
+        `In the row of a group: people named as its members.${found ? ' Found at 1%: the share of the group that is found while 1% of the others are mistaken for it.' : ''} ${controlsText(findings, rows, where)}`,
       [
         { heading: 'Where', cell: where, text: true },
         { heading: 'Attacker', cell: attacker, text: true },
-        { heading: 'Group', cell: ({ group }) => group ?? 'everybody', text: true },
+        { heading: 'Group', cell: ({ group }) => group ?? 'everyone', text: true },
         { heading: 'Named', cell: ({ named }) => share(named) },
         { heading: 'Right', cell: ({ namedRight }) => share(namedRight) },
         { heading: 'Named, 99%', cell: ({ named99 }) => share(named99) },
@@ -77,5 +77,5 @@ function controlsText(findings: readonly Finding[], rows: readonly Named[], wher
       ? [`${count(control.named.value * control.people)} of ${count(control.people)} (${where(row)})`]
       : [];
   });
-  return texts.length === 0 ? '' : `With the labels shuffled, they name ${listed(texts)}.`;
+  return texts.length === 0 ? '' : `With the labels shuffled, the attackers name ${listed(texts)}.`;
 }

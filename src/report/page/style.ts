@@ -89,6 +89,7 @@ th,td{max-width:min(26rem,60vw);overflow-wrap:break-word;text-align:left;padding
 thead th{color:var(--soft);font-size:.8125rem;border-bottom-color:var(--rule);vertical-align:bottom}
 tr>:last-child{padding-right:0}
 .number{text-align:right;white-space:nowrap}
+.paper{display:none}
 .quiet{color:var(--soft)}
 pre{margin:.3rem 0 1rem;padding:.75rem 1rem;background:var(--wash);border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere;line-height:1.5}
 pre span{display:inline-block;max-width:100%}
@@ -106,19 +107,21 @@ footer p{margin:clamp(60px,10vw,96px) 0 0;padding:1.4rem 0 3.5rem;border-top:1px
 .wide{display:none}.narrow{display:block}.legend{display:flex}
 .explorer .track{padding-left:var(--narrow-left);padding-right:var(--narrow-right)}
 .explorer input{height:40px}
-.kicker{padding-top:20px;letter-spacing:.05em;font-size:.75rem}.about{margin-bottom:1rem;font-size:.875rem}h1{margin:.3em 0}
-.first{padding-top:.5rem}.large small,.caption{font-size:.875rem}.caption{margin-bottom:.7rem}.first dd{font-size:.9375rem;line-height:1.4}
-.facts,.first dl{grid-template-columns:1fr;gap:0}.facts dd,.first dd{margin-bottom:.55rem}.first dt{font-size:.875rem;max-width:none}
+.kicker{padding-top:12px;letter-spacing:0;text-transform:none;font-size:.75rem;line-height:1.35}.about{margin-bottom:.6rem;font-size:.8125rem;line-height:1.35}h1{font-size:min(1.9rem,9vw);margin:.15em 0 .2em}
+.first{padding-top:.4rem}.large strong{font-size:min(2.35rem,11.5vw)}.large small,.caption{font-size:.875rem;line-height:1.35}.caption{margin:.1rem 0 .5rem}.first dd{font-size:.875rem;line-height:1.35}
+.facts,.first dl{grid-template-columns:1fr;gap:0}.facts dd,.first dd{margin-bottom:.4rem}.first dt{font-size:.8125rem;line-height:1.3;max-width:none}
 th,td{padding-right:.7rem}
 th[scope=row]:not(.number),td:not(.number){min-width:5.5rem}
 }
 @media print{
+@page{margin:15mm}
 :root{${cssVariables('light')}--accent:#1d2126}
 body{font-size:10.5pt}
-.column{max-width:none;padding:0}
+.column,p,ul,ol,.note{max-width:none}.column{padding:0}
 .skip,.contents,.explorer,.cursor{display:none}
 .table{overflow:visible}
 .wide{display:block}.narrow,.legend{display:none}
+table{font-size:8.5pt}th,td{padding-right:.6rem}
 section{padding-top:28pt}
 h2,h3,figcaption{break-after:avoid}
 figure,tr,.keys{break-inside:avoid}
@@ -126,6 +129,7 @@ figure svg{max-height:105mm}
 section{break-inside:auto}figure{margin-top:14pt}section>figure+figure{margin-top:18pt}
 details::details-content{content-visibility:visible;display:block;height:auto}
 summary{display:none}
+.long tbody tr:nth-child(n+16){display:none}.paper{display:block}
 a{text-decoration:none}
 }
 `;

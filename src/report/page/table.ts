@@ -23,6 +23,9 @@ interface TableParts {
   readonly groups: readonly RowGroup[];
 }
 
+/** On paper a longer table ends here (style.ts has the same number). */
+const PAPER_ROWS = 15;
+
 export class Table extends Html {
   readonly parts: TableParts;
 
@@ -63,8 +66,11 @@ function tableHtml({ title, label = title, note, columns, groups }: TableParts):
     html`<tr><th scope="rowgroup" colspan="${columns.length}"><strong>${heading}</strong></th></tr>\n`;
   const body = ({ heading, rows }: RowGroup) =>
     html`<tbody>${heading === undefined ? '' : groupHead(heading)}${rows.map(row)}</tbody>\n`;
-  return html`<div class="table" role="region" aria-label="${label}" tabindex="0"><table>
-<caption><span class="note"><strong>${title}</strong>${note}</span></caption>
+  const [all = 0] = groups.length === 1 ? groups.map(({ rows }) => rows.length) : [];
+  const long = all > 2 * PAPER_ROWS;
+  const paper = long ? html` <span class="paper">On paper: the first ${PAPER_ROWS} of ${all} rows.</span>` : '';
+  return html`<div class="${long ? 'table long' : 'table'}" role="region" aria-label="${label}" tabindex="0"><table>
+<caption><span class="note"><strong>${title}</strong>${note}${paper}</span></caption>
 <thead><tr>${heads}</tr></thead>
 ${groups.map(body)}</table></div>
 `;

@@ -25,7 +25,7 @@ describe('the answer', () => {
     const { verdict, found, meaning, behind } = modelAnswer(records);
     expect(verdict).toBe('A strong leak of gender.');
     expect(found).toBe(
-      'From user vectors the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89), 6,022 people; from top-10 lists the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72), 6,022 people.',
+      'From user vectors the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.86 (95% bounds 0.83 to 0.89). From top-10 lists the strongest of 4 attackers (Stack of logistic regression, kernel ridge and trees) reaches an AUC of 0.70 (95% bounds 0.67 to 0.72). That is from 6,022 people.',
     );
     expect(meaning).toContain('86 times in 100');
     expect(behind).toContain('top-10 lists of popularity tell 0.55 [0.53, 0.57]');
@@ -38,21 +38,21 @@ describe('the answer', () => {
     expect(verdict).toBe(
       'No leak of gender shown. That is no proof of safety: more people or a better attacker may find more.',
     );
-    expect(found).toContain('was not shown to beat guessing (0.5)');
-    expect(found).toContain('80% probability is an AUC of 0.53');
+    expect(found).toContain('None of this was shown to beat guessing (0.5).');
+    expect(found).toContain('we would have found an AUC of 0.53 four times out of five');
   });
 
   it('does not take an attacker who is wrong beyond chance for a good sign, before a defence or after it', () => {
     const wrong = (of: ModelAuditRecords, defence?: string) =>
       withBounds(of, defence, ({ exposure }) => ({ low: 0.1, high: exposure === 'userVectors' ? 0.4 : 0.45 }));
     const { found } = modelAnswer(wrong(sampleModelRecords(0)));
-    expect(found).toMatch(/But .* from user vectors takes the groups for each other more often than chance/);
+    expect(found).toMatch(/But .* from user vectors is wrong more often than chance/);
     expect(found).not.toContain('not shown to beat guessing');
     const defended = sampleModelRecords(1, true);
     const after = { ...defended.afterDefence!, verdict: { leak: false, possible: false, tests: [] } };
     const { behind } = modelAnswer({ ...wrong(defended, 'withhold'), afterDefence: after });
     expect(behind).toMatch(
-      /No leak is shown after it\. That is no proof of safety\. But .* takes the groups for each other/,
+      /No leak is shown after it\. That is no proof of safety\. But .* is wrong more often than chance/,
     );
   });
 
@@ -100,7 +100,7 @@ describe('after a defence', () => {
     const verdict = { leak: false, possible: false, tests: [] };
     const none = { ...defended, afterDefence: { ...defended.afterDefence!, verdict } };
     expect(modelAnswer(none).behind).toMatch(
-      /No leak is shown after it\. That is no proof of safety\. With this many people, the smallest leak .* 0\.53; a smaller/,
+      /No leak is shown after it\. That is no proof of safety\. With this many people, we would have found .* 0\.53 four times out of five\. A smaller/,
     );
   });
 

@@ -62,8 +62,8 @@ export function modelMethods(records: ModelAuditRecords): Html {
     spec.controls === 1 ? '' : `; the first (${first}) ${counted(spec.controls, 'time')}, and its mean is shown`;
   const repeated = `repeats every attacker, settings and all, with the labels shuffled within each fold${often}`;
   return html`<ul>
-<li><strong>Nobody is judged by an attacker that has seen their label.</strong> People were split into ${counted(spec.folds, 'fold')} with similar
-shares of the groups; attackers that judge a fold learned from the others. The surface itself is the recommender’s, made from everybody.</li>
+<li><strong>No one is judged by an attacker that has seen their label.</strong> People were split into ${counted(spec.folds, 'fold')} with similar
+shares of the groups; attackers that judge a fold learned from the others. The surface itself is the recommender’s, made from everyone.</li>
 <li><strong>Attackers:</strong> ${listed(spec.attackers.map((name) => HOW[name] ?? labels.get(name) ?? name))}.</li>
 ${surfaces.map(({ kind }) => html`<li>${READ[kind] ?? pluginText(kind)}</li>\n`)}
 ${aucPoint}${controlPoint(repeated)}<li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attackers, surfaces and lengths at once (max-t), with more than two groups also for each group against the rest, because whoever reports the
@@ -76,7 +76,7 @@ ${afterDefence === undefined ? '' : defenceMethods(afterDefence)}${anchors.lengt
 function defenceMethods(defence: NonNullable<ModelAuditRecords['afterDefence']>): Html {
   if (erases(defence.name)) {
     const { summary, needsGroups } = eraserNamed(defence.name);
-    const told = needsGroups ? ' It must be told the group of everybody whose vector it changes.' : '';
+    const told = needsGroups ? ' It must be told the group of everyone whose vector it changes.' : '';
     return html`<li><strong>After ${defence.label}</strong> (${summary}) everything was measured again.${told} In each fold the map was learned from half of the people outside it;
 attackers learned from the other half, before and after. Lists are those that the recommender makes of the changed vectors. Bounds after it are a family of their own.</li>
 `;
@@ -88,7 +88,7 @@ has to say which group they are in. In each fold it was learned from the lists o
 `;
   }
   return html`<li><strong>After the defence</strong> (${defenceName(defence)}) everything was measured again. In each fold the defence learned what it must know of people
-in general from those whom the attackers learned from; then everybody sent ratings in that way, the recommender made its surfaces of them, and attackers learned anew from
+in general from those whom the attackers learned from; then everyone sent ratings in that way, the recommender made its surfaces of them, and attackers learned anew from
 people who use the defence. Item vectors stayed as they were. Bounds after the defence are a family of their own.</li>
 `;
 }

@@ -134,7 +134,7 @@ describe('a table with a number to infer', () => {
     expect([...numericAttributeOf(dataset, 'age').values]).toEqual([20, 40, 30]);
     expect(summary.attributes[0]).toMatchObject({ outliers: { rows: 1, values: [2.3e8], from: 20, to: 40 } });
     expect(told(summary)).toEqual([
-      '"age" is 230000000, while everybody else is between 20 and 40. 1 person is left out. Write age:number[20..40] to say which values are possible, or a wider range to keep these people.',
+      '"age" is 230000000, while everyone else is between 20 and 40. 1 person is left out. Write age:number[20..40] to say which values are possible, or a wider range to keep these people.',
     ]);
     expect(told(read('20', '50', '40', '30').summary)).toEqual([]);
     const { summary: same } = longTable({

@@ -39,7 +39,7 @@ export function impossibleNumbers(
       serious: true,
       place: name,
       found: `"${column}" is ${shown}${values.length > 5 ? ' and others' : ''} for ${counted(found.length, 'person', 'people')}${range}`,
-      done: isCut ? 'they are in a group like everybody else' : 'they count as they are',
+      done: isCut ? 'they are in a group like everyone else' : 'they count as they are',
       advice: apart
         ? `correct the column "${column}": ${shown} is also a rating, so --missing would leave out ratings too`
         : `add --missing=${values.join(',')} (missing in a data file or on the page), or correct the column`,

@@ -116,7 +116,7 @@ function far({ attributes }: ReadingFacts): Finding[] {
         code: 'NUMBERS_FAR',
         serious: false,
         place: name,
-        found: `"${name}" is ${rows > values.length ? `${named} and others` : named}, while everybody else is between ${from} and ${to}`,
+        found: `"${name}" is ${rows > values.length ? `${named} and others` : named}, while everyone else is between ${from} and ${to}`,
         done: `${rows === 1 ? '1 person is' : `${rows} people are`} left out`,
         advice: `write ${ranged} to say which values are possible, or a wider range to keep these people`,
       },

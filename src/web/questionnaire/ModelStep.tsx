@@ -39,7 +39,7 @@ export function ModelStep({ state }: { readonly state: QuestionnaireState }) {
           ))}
         </fieldset>
       )}
-      {chosen?.attribution !== undefined && <Attribution text={chosen.attribution} />}
+      {chosen?.attribution !== undefined && <Attribution of={chosen.id} text={chosen.attribution} />}
       <details>
         <summary>{words.own}</summary>
         <div className="beside">

@@ -165,7 +165,7 @@ function limitFor({ subject }: QuestionnaireStudy): number {
 
 async function findAgenda(models: readonly Uint8Array[], list: readonly string[]): Promise<void> {
   const { study } = get();
-  set({ aiming: busy('Drawing lists that aim at nobody', 0) });
+  set({ aiming: busy('Drawing lists that aim at no one', 0) });
   try {
     const agenda = await engine.run(
       'agenda',

@@ -5,28 +5,28 @@
 const en = {
   heading: 'A defence that equalises chances',
   about:
-    'Often it is not your stars that tell, but which films you have rated at all. This defence withholds some ratings, until people of both groups send each film equally often. Chance decides, from a secret that only you have.',
+    'Often your stars matter less than which films you rated at all. This defence withholds some ratings, until both groups send each film equally often. Chance decides, from a secret that only you have.',
   invented:
-    'The films and the people here are invented: 400 make the public model, 400 teach each attacker, 400 are judged.',
+    'Films and people are invented. The public model learns from 400 people, each attacker from 400 others, and 400 more are judged.',
   person: (group: string, films: number) => `This person is ${group} and has rated ${films} films.`,
   groups: { lark: 'an early bird', owl: 'a night owl' } as Readonly<Record<string, string>>,
   named: { lark: 'early birds', owl: 'night owls' } as Readonly<Record<string, string>>,
   another: 'Another person',
   anotherSecret: 'Draw another secret',
   secret: 'Your browser drew the secret. It stays here, and so does the group: neither is sent or kept.',
-  table: 'What this person has rated, how many people with such a taste have rated it, and what is sent:',
+  table: 'What this person rated, how many people with such tastes rated it, and what is sent:',
   film: 'Film',
   howOften: 'withheld how often',
   never: 'never',
   thisTime: 'this time',
   sent: 'sent',
   withheld: 'withheld',
-  count: (withheld: number, films: number) => `This time ${withheld} of the ${films} ratings stay here.`,
+  count: (withheld: number, films: number) => `Withheld this time: ${withheld} of ${films} ratings.`,
   beliefs: 'What an attacker believes',
   without: 'Without the defence',
   defended: 'With it, by an attacker who learned from people who use it',
   crowd: (before: string, beforeReach: string, after: string, afterReach: string) =>
-    `Of all 400 people who are judged, the attacker reaches an AUC of ${before} ±${beforeReach} without the defence and ${after} ±${afterReach} with it. 0.5 is a coin toss.`,
+    `On all 400 people who are judged, the attacker reaches an AUC of ${before} ±${beforeReach} without the defence and ${after} ±${afterReach} with it. 0.5 is a coin toss.`,
   limits:
     'What is left comes from errors of the public model: it learned from 400 people only. A single person can be unlucky and look more like their own group than before. And real data are not this tidy: with real films it hides part, not all. The attacker here is a logistic regression: a stronger one may find more.',
   spy: {
@@ -35,7 +35,7 @@ const en = {
     about:
       'It skips an answer that your group gives more often than the other group, as often as it takes to make both equally likely. The group stays in your browser.',
     knowing:
-      'By what the model expects, every answer and every skip of this round was about equally likely from each group. The bar above shows a spy who does not know this defence. What a spy finds who learned from people who use it has not been measured here.',
+      'According to the model, each group was about equally likely to give every answer and every skip of this round. The bar above shows a spy who does not know this defence. We have not measured what a spy finds who learned from people who use it.',
   },
 };
 

@@ -56,6 +56,14 @@ const ARE: Readonly<Record<string, string>> = {
   'has smoked': 'haben schon geraucht',
 };
 
+/** Where the collections come from, by their id. */
+const SOURCES: Readonly<Record<string, string>> = {
+  food: 'Gelernt aus der Umfrage „Food World Cup“ von FiveThirtyEight (2014), CC BY 4.0: https://github.com/fivethirtyeight/data/tree/master/food-world-cup',
+  demo: 'Menschen und Filme sind erfunden; keine Bewertung stammt von einem echten Menschen.',
+  personality:
+    'Gelernt aus einer Stichprobe des SAPA Personality Inventory (Condon 2017, sapa-project.org; Datensatz „spi“ des R-Pakets psychTools). Die Aussagen stammen aus dem International Personality Item Pool und sind gemeinfrei: https://ipip.ori.org',
+};
+
 const MINE: Readonly<Record<string, string>> = {
   sex: 'mein Geschlecht',
   age: 'mein Alter',
@@ -109,6 +117,7 @@ export const de: Words = {
     statement: (id, title) => statementsInGerman[id] ?? title,
     label: (label) => LABELS[label] ?? label,
     attribute: (attribute) => ATTRIBUTES[attribute] ?? attribute,
+    source: (collection, text) => SOURCES[collection] ?? text,
     guess: (_attribute, label) => GUESSES[label] ?? label,
     are: (_attribute, label) => ARE[label] ?? label,
     yours: {
@@ -126,7 +135,7 @@ export const de: Words = {
       veryStrong: 'ein sehr starkes Leck',
     },
     translated:
-      'Gemessen wurde mit den englischen Aussagen. Die Übersetzung ist unsere eigene und nicht geprüft: Auf Deutsch kann es öfter falsch liegen.',
+      'Gemessen wurde mit den englischen Aussagen. Die Übersetzung ist unsere eigene und nicht geprüft: Auf Deutsch liegt die Seite vielleicht öfter falsch.',
   },
 
   envelope: {
@@ -166,7 +175,7 @@ export const de: Words = {
     betLess: (sure) => `Darauf hast du auch getippt, mit ${sure}. Sie ist unsicherer, als du dachtest.`,
     betMore: (sure) => `Darauf hast du auch getippt, mit ${sure}. Sie ist sicherer, als du dachtest.`,
     revealed: (answers, right, blind) =>
-      `Was sie nach ${answers} Antworten verrät, stimmt bei ${right} von 100 Menschen. Blindes Raten kommt auf ${blind}.`,
+      `Was sie nach ${answers} Antworten vermutet und zeigt, stimmt bei ${right} von 100 Menschen. Blindes Raten kommt auf ${blind}.`,
     right: (answers, right, blind) =>
       `Nach ${answers} Antworten liegt sie hier bei ${right} von 100 Menschen richtig. Blindes Raten kommt auf ${blind}.`,
     rightWhenThisSure: (right) => ` Wenn sie so sicher ist wie hier: bei ${right} von 100.`,
@@ -221,12 +230,12 @@ export const de: Words = {
   compared: {
     heading: 'Lag es an der Auswahl der Aussagen?',
     about: (statements) =>
-      `Wir haben die ${statements} Aussagen gewählt, die am meisten über alle vier Merkmale verraten. Zufällig gezogene verraten weniger. Von 100 Menschen stimmt die Vermutung bei:`,
-    guessAbout: 'Vermutung über',
+      `Diese ${statements} Aussagen verraten am meisten über alle vier Merkmale. Zufällig gezogene verraten weniger. Von 100 Menschen stimmt die Vermutung bei:`,
+    guessAbout: 'Vermutung',
     chosen: 'gewählte Aussagen',
     random: 'zufällige Aussagen',
     none: 'keine Antworten',
-    range: (value, low, high) => `${value} (${low} bis ${high})`,
+    range: (value, low, high) => `${value} (${low}\u00a0bis\u00a0${high})`,
     note: (people) =>
       `In Klammern: 95-%-Intervalle. Gemessen an ${people} Menschen mit Modellen, die sie nicht kannten.`,
     draw: 'Zehn zufällige Aussagen beantworten',
@@ -256,9 +265,9 @@ export const de: Words = {
   spy: {
     heading: 'Schlag den Spion',
     about: (attribute, questions, limit) =>
-      `Noch einmal dieselben ${questions} Fragen. Der Spion will wissen: ${attribute}. Er beginnt bei einem Münzwurf. Sag, was du willst, sodass er nie auf ${limit} kommt und die Empfehlungen gut bleiben.`,
+      `Noch einmal dieselben ${questions} Fragen. Der Spion will wissen: ${attribute}. Er beginnt bei einem Münzwurf. Halte ihn unter ${limit}, und deine Antworten nützlich.`,
     aboutInvented: (attribute, questions, limit) =>
-      `Noch einmal dieselben ${questions} Fragen an den erfundenen Menschen. Der Spion sucht: ${attribute}. Er beginnt bei einem Münzwurf. Sag, was du willst, sodass er nie auf ${limit} kommt und die Empfehlungen gut bleiben.`,
+      `Noch einmal dieselben ${questions} Fragen an den erfundenen Menschen. Der Spion will wissen: ${attribute}. Er beginnt bei einem Münzwurf. Halte ihn unter ${limit}, und die Antworten nützlich.`,
     count: (number, of) => `Frage ${number} von ${of}`,
     honest: (answer) => `Die ehrliche Antwort war: ${answer}.`,
     whatToSay: 'Was sagst du?',
@@ -266,7 +275,7 @@ export const de: Words = {
     adviceAnswer: 'ehrlich antworten',
     adviceSay: (what) => `„${what}“`,
     adviceLeast: ' (nichts hält die Grenze ein; das verrät am wenigsten)',
-    why: 'Der Rat hängt nicht von deiner ehrlichen Antwort ab. Ein Spion, der weiß, dass du ihm folgst, lernt also nichts aus dem, was du überspringst. Aus Antworten, die du selbst veränderst, kann er lernen.',
+    why: 'Der Berater sieht deine ehrliche Antwort nicht an. Ein Spion, der weiß, dass du ihm folgst, lernt also nichts aus dem, was du überspringst. Aus Antworten, die du selbst veränderst, kann er lernen.',
     defend: 'Die stärkste Verteidigung spielen',
     defendAbout:
       'Der Berater spielt die Runde von vorn: Er antwortet, wo jede Antwort sicher ist, und überspringt den Rest.',
@@ -280,12 +289,12 @@ export const de: Words = {
     keptStatements: (kept) =>
       `Was sie über deine anderen Antworten lernt: ${kept} von dem, was ehrliche Antworten bringen. Schweigen bringt 0\u00a0%.`,
     meterBelief: 'Wie sicher der Spion ist',
-    meterKept: 'Wie gut die Empfehlungen sind',
+    meterKept: 'Wie nützlich deine Antworten sind',
     verdicts: {
-      beaten: 'Du hast den Spion geschlagen: Er weiß fast nichts, und die Empfehlungen sind noch deine.',
-      mute: 'Der Spion weiß fast nichts. Aber die Empfehlungen sind kaum noch deine.',
-      seen: 'Die Empfehlungen sind deine. Aber der Spion kam über die Grenze.',
-      lost: 'Der Spion kam über die Grenze, und die Empfehlungen sind kaum deine.',
+      beaten: 'Du hast den Spion geschlagen: Er weiß fast nichts, und deine Antworten sind noch nützlich.',
+      mute: 'Der Spion weiß fast nichts. Aber deine Antworten nützen kaum noch etwas.',
+      seen: 'Deine Antworten sind nützlich. Aber der Spion kam über die Grenze.',
+      lost: 'Der Spion kam über die Grenze, und deine Antworten nützen kaum etwas.',
     },
     news: (number, of, share) => `${number} von ${of} gesagt. Der Spion ist sich zu ${share} sicher.`,
   },
@@ -293,7 +302,7 @@ export const de: Words = {
   story: {
     heading: 'Tausend Menschen, zehn Fragen',
     lead: (people) =>
-      `Jeder Punkt ist ein simulierter Mensch, ${people} sind es: die Hälfte Frauen, die Hälfte Männer. Danach fragt niemand. Scrolle und sieh zu, wie der Angreifer es herausfindet.`,
+      `Jeder Punkt ist ein simulierter Mensch, ${people} sind es: die Hälfte Frauen, die Hälfte Männer. Keine Frage gilt dem Geschlecht. Scrolle und sieh zu, wie der Angreifer es herausfindet.`,
     picture: (text) => `Punkte von links nach rechts, je nachdem, was der Angreifer glaubt. ${text}`,
     left: (label) => `wirkt ${label}`,
     right: (label) => `wirkt ${label}`,

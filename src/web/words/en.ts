@@ -59,6 +59,8 @@ export const en = {
     statement: (_id: string, title: string) => title,
     label: (label: string) => (label === 'below 30' ? 'under 30' : label),
     attribute: (attribute: string) => attribute,
+    /** Where a collection comes from; `text` is how the models’ list has it. */
+    source: (_collection: string, text: string) => text,
     /** "you are female", "you have never smoked" */
     guess: (attribute: string, label: string) => `you ${areOrHave(attribute, label)}`,
     /** Of several: "are female", "have never smoked" */
@@ -120,7 +122,7 @@ export const en = {
     betMore: (sure: string) => `You guessed that too, at ${sure}. It is surer than you thought.`,
     /** Of the one guess that it reveals. */
     revealed: (answers: number, right: number, blind: number) =>
-      `What it reveals after ${answers} answers is right for ${right} in 100 people. Blind guessing gets ${blind}.`,
+      `After ${answers} answers, the guess it shows is right for ${right} in 100 people. Blind guessing gets ${blind}.`,
     right: (answers: number, right: number, blind: number) =>
       `After ${answers} answers it gets this right for ${right} in 100 people. Blind guessing gets ${blind}.`,
     rightWhenThisSure: (right: number) => ` At this confidence: ${right} in 100.`,
@@ -162,8 +164,7 @@ export const en = {
     notClear: (attribute: string) => `Nothing clear about your ${attribute}`,
     seeIt: 'Watch a thousand simulated people answer',
     erase: 'Erase it, or try something else',
-    nothingKept:
-      'Nothing was sent or kept. How often guesses are right was measured on people it had not learned from.',
+    nothingKept: 'Nothing was sent or kept. We measured how often guesses are right on people it had not learned from.',
   },
 
   scrubber: {
@@ -175,12 +176,12 @@ export const en = {
   compared: {
     heading: 'Did the choice of statements matter?',
     about: (statements: number) =>
-      `We chose the ${statements} statements that reveal most about all four attributes. Random statements reveal less. Of 100 people, the guess is right for:`,
-    guessAbout: 'guess about',
+      `These ${statements} statements reveal most about all four attributes. Random ones reveal less. Out of 100 people, the guess is right for:`,
+    guessAbout: 'guess',
     chosen: 'chosen statements',
     random: 'random statements',
     none: 'no answers',
-    range: (value: number, low: number, high: number) => `${value} (${low} to ${high})`,
+    range: (value: number, low: number, high: number) => `${value} (${low}\u00a0to\u00a0${high})`,
     note: (people: string) =>
       `In brackets: 95% intervals. Measured on ${people} people by models that had not seen them.`,
     draw: 'Answer ten random statements',
@@ -210,9 +211,9 @@ export const en = {
   spy: {
     heading: 'Beat the spy',
     about: (attribute: string, questions: number, limit: string) =>
-      `The same ${questions} questions again. The spy wants to know ${attribute}, and starts from a coin toss. Answer so that it never gets to ${limit}, and the recommendations stay good.`,
+      `The same ${questions} questions again. The spy wants to know ${attribute}, and starts from a coin toss. Keep it below ${limit}, and keep your answers useful.`,
     aboutInvented: (attribute: string, questions: number, limit: string) =>
-      `The same ${questions} questions again. The spy wants to know the invented person’s ${attribute}, and starts from a coin toss. Answer so that it never gets to ${limit}, and the recommendations stay good.`,
+      `The same ${questions} questions again. The spy wants to know the invented person’s ${attribute}, and starts from a coin toss. Keep it below ${limit}, and keep the answers useful.`,
     count: (number: number, of: number) => `Question ${number} of ${of}`,
     honest: (answer: string) => `The honest answer was: ${answer}.`,
     whatToSay: 'What do you say?',
@@ -220,7 +221,7 @@ export const en = {
     adviceAnswer: 'answer honestly',
     adviceSay: (what: string) => `say “${what}”`,
     adviceLeast: ' (nothing keeps to the limit; this reveals least)',
-    why: 'The advice does not depend on your honest answer. So a spy who knows that you follow it learns nothing from what you skip. From answers that you change by yourself such a spy may learn.',
+    why: 'The advisor does not look at your honest answer. So a spy who knows that you follow it learns nothing from what you skip. From answers that you change on your own, such a spy may learn.',
     defend: 'Play the strongest defence',
     defendAbout: 'The advisor plays the round again: it answers where every answer is safe, and skips the rest.',
     undo: 'Undo',
@@ -232,12 +233,12 @@ export const en = {
     keptStatements: (kept: string) =>
       `What it learns about your other answers: ${kept} of what honest answers give. Saying nothing gives 0%.`,
     meterBelief: 'How sure the spy is',
-    meterKept: 'How good the recommendations are',
+    meterKept: 'How useful your answers are',
     verdicts: {
-      beaten: 'You beat the spy: it knows next to nothing, and the recommendations are still yours.',
-      mute: 'The spy knows next to nothing. But the recommendations are hardly yours any more.',
-      seen: 'The recommendations are yours. But the spy got past the limit.',
-      lost: 'The spy got past the limit, and the recommendations are hardly yours.',
+      beaten: 'You beat the spy: it knows next to nothing, and your answers are still useful.',
+      mute: 'The spy knows next to nothing. But your answers are hardly useful any more.',
+      seen: 'Your answers are useful. But the spy got past the limit.',
+      lost: 'The spy got past the limit, and your answers are hardly useful.',
     },
     news: (number: number, of: number, share: string) => `${number} of ${of} said. The spy is ${share} sure.`,
   },
@@ -245,7 +246,7 @@ export const en = {
   story: {
     heading: 'A thousand people, ten questions',
     lead: (people: string) =>
-      `Each dot is a simulated person, ${people} in all: half of them women, half of them men. Nobody asks about it. Scroll, and watch the attacker find out.`,
+      `Each dot is a simulated person, ${people} in total: half women, half men. No question asks which. Scroll, and watch the attacker find out.`,
     picture: (text: string) => `Dots from left to right by what the attacker thinks. ${text}`,
     left: (label: string) => `looks ${label}`,
     right: (label: string) => `looks ${label}`,

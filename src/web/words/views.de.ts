@@ -518,7 +518,7 @@ export const deViews: ViewWords = {
       demo: {
         title: 'Erfundene Filme',
         about:
-          'Eine Welt aus dem Computer, mit einem Leck, das hineingelegt wurde: Frühaufsteher und Nachteulen mögen verschiedene Filme.',
+          'Eine Welt aus dem Computer, mit einem Leck, das hineingelegt wurde: Lerchen und Eulen mögen verschiedene Filme.',
       },
       personality: {
         title: 'Aussagen über dich',

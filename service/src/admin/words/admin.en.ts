@@ -29,11 +29,11 @@ export const enAdmin = {
     malformed: 'This is not a key. A key begins with ulk_ and is 64 characters long.',
     asking: 'Asking the service …',
     signIn: 'Sign in',
-    unknown: 'The service does not know this key. It may be incomplete, or somebody revoked it.',
+    unknown: 'The service does not know this key. It may be incomplete, or someone revoked it.',
     elsewhere: 'This key works, but not here: this page needs a key for administration.',
   },
   lastKey:
-    'This is the last key for administration. Without it nobody could make keys any more, so the service keeps it. Make another one first, then revoke this one.',
+    'This is the last key for administration. Without it no one could make keys any more, so the service keeps it. Make another one first, then revoke this one.',
 
   glance: {
     running: (version: string, duration: string) => `Version ${version}, up for ${duration}, data in `,
@@ -56,7 +56,7 @@ export const enAdmin = {
     tables: (count: number, size: string) => `${counted(count, 'uploaded table')} of ${size}`,
     erasures: (owed: number): string => (owed === 1 ? 'erasure owed' : 'erasures owed'),
     allErased: 'Everything erased has left the files',
-    stillThere: 'Gone for everybody; bytes still to leave the files',
+    stillThere: 'Gone for everyone; bytes still to leave the files',
   },
 
   load: {
@@ -81,7 +81,7 @@ export const enAdmin = {
 
   audits: {
     heading: 'Audits',
-    none: 'Nobody has asked for an audit yet.',
+    none: 'No one has asked for an audit yet.',
     counts: (running: number, queued: number, done: number, failed: number, cancelled: number) =>
       `${running} running, ${queued} waiting, ${done} done, ${failed} failed, ${cancelled} cancelled.`,
     latest: (count: number) => ` The ${count} latest:`,
@@ -138,7 +138,7 @@ export const enAdmin = {
     scope: 'For',
     makeIt: 'Make the key',
     isMade: (name: string) => `The key “${name}” is made`,
-    copyNow: 'Copy it now. It is shown this once: the service keeps only its hash, so nobody can show it again.',
+    copyNow: 'Copy it now. It is shown this once: the service keeps only its hash, so no one can show it again.',
     copy: 'Copy',
     copied: 'Copied',
     copiedNews: 'The key is copied.',

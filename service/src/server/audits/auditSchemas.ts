@@ -250,6 +250,6 @@ export const AuditView = Type.Object(
     finishedAt: Type.Optional(Time),
     expiresAt: Time,
   },
-  { $id: 'Audit', description: 'An audit: simulated interviews with everybody in the data.' },
+  { $id: 'Audit', description: 'An audit: simulated interviews with everyone in the data.' },
 );
 export type AuditView = Static<typeof AuditView>;

@@ -23,7 +23,7 @@ export function oneOf<const Names extends readonly string[]>(names: Names, descr
 /** How far an erasure is; the body of 202, where it is not done. */
 export const Scrub = oneOf(
   ['done', 'owed'],
-  'Nothing is left in the files of the store, nor in those of an audit, or that is still owed and made up for by the next sweeps. The data are gone for everybody in either case.',
+  'Nothing is left in the files of the store, nor in those of an audit, or that is still owed and made up for by the next sweeps. The data are gone for everyone in either case.',
 );
 
 const Owed = Type.Object(

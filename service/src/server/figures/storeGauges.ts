@@ -16,6 +16,6 @@ export function addStoreGauges(metrics: Metrics, { queue, connections }: Store):
   if (connections() === undefined) return;
   const of = (count: 'open' | 'idle' | 'waiting') => () => connections()?.[count] ?? 0;
   metrics.gauge('ulterior_database_connections', 'Connections to the database.', of('open'));
-  metrics.gauge('ulterior_database_connections_idle', 'Connections that nobody uses.', of('idle'));
+  metrics.gauge('ulterior_database_connections_idle', 'Connections that no one uses.', of('idle'));
   metrics.gauge('ulterior_database_calls_waiting', 'Calls that wait for a connection.', of('waiting'));
 }

@@ -43,7 +43,7 @@ export async function once(
     if (first === undefined) throw error;
     return replay(reply, first);
   }
-  if (body === undefined) throw new Error('a change was made, and nobody said how it is answered');
+  if (body === undefined) throw new Error('a change was made, and no one said how it is answered');
   return reply.type('application/json').send(body);
 }
 

@@ -30,7 +30,7 @@ export async function addOpenApi(app: App, { limits }: Pick<Service, 'limits'>):
         { name: 'models', description: 'What interviews are held with.' },
         { name: 'interviews', description: 'One person, one question at a time.' },
         { name: 'data', description: 'Tables of ratings for audits.' },
-        { name: 'audits', description: 'Simulated interviews with everybody in a table.' },
+        { name: 'audits', description: 'Simulated interviews with everyone in a table.' },
         { name: 'keys', description: 'Who may do what.' },
         { name: 'operation', description: 'For those who run the service.' },
       ],

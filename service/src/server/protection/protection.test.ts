@@ -79,11 +79,11 @@ describe('a history that is protected by the service', () => {
       { item: ids[30]!, rating: 5 },
       { item: 'a film that only one person has seen', rating: 4 },
     ];
-    await asked({ ratings: marked, secret: '7c'.repeat(32), person: 'somebody of that name' });
+    await asked({ ratings: marked, secret: '7c'.repeat(32), person: 'someone of that name' });
     const { body: models } = await service.call('GET', '/v1/models', { as: service.keys.admin });
     expect(models.rows).toHaveLength(1);
     const { body: overview } = await service.call('GET', '/metrics', { as: service.keys.admin });
-    for (const word of ['7c7c7c', 'only one person', 'somebody of that name']) expect(overview).not.toContain(word);
+    for (const word of ['7c7c7c', 'only one person', 'someone of that name']) expect(overview).not.toContain(word);
   });
 
   it('is refused where it says what cannot be, and to whoever has no key', async () => {

@@ -110,7 +110,7 @@ export const InterviewRow = Type.Object({
   modelId: Id,
   mode: oneOf(['participant', 'lab'], 'What the token sees.'),
   strategy: Type.Optional(Type.String()),
-  ended: Type.Boolean({ description: 'Whether somebody ended it; it may also have stopped by itself.' }),
+  ended: Type.Boolean({ description: 'Whether someone ended it; it may also have stopped by itself.' }),
   revision: Type.Integer(),
   createdAt: Time,
   expiresAt: Time,

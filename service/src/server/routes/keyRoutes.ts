@@ -57,7 +57,7 @@ export function addKeyRoutes(app: App, service: Service): void {
     url: '/v1/keys',
     access: 'admin',
     what: 'keys',
-    description: 'Without their secrets, which nobody knows.',
+    description: 'Without their secrets, which no one knows.',
     schema: KeyView,
     list: store.keys.list,
     view: viewOf,

@@ -36,15 +36,15 @@ export const OverviewView = Type.Object(
       revoked: Count('Keys that give no access any more.'),
     }),
     interviews: Type.Object({
-      open: Count('Interviews that nobody has ended; some have stopped by themselves.'),
-      ended: Count('Interviews that somebody ended, until they expire.'),
+      open: Count('Interviews that no one has ended; some have stopped by themselves.'),
+      ended: Count('Interviews that someone ended, until they expire.'),
     }),
     audits: Type.Object({
       queued: Count('Audits that wait for a worker.'),
       running: Count('Audits that a worker is at.'),
       done: Count('Audits that have records.'),
       failed: Count('Audits that failed.'),
-      cancelled: Count('Audits that somebody cancelled.'),
+      cancelled: Count('Audits that someone cancelled.'),
       recent: Type.Array(AuditRow, { description: 'Those that are not over, then the others; the newest first.' }),
     }),
     models: Files('Models'),
@@ -63,6 +63,6 @@ export const OverviewView = Type.Object(
       { description: 'Of this process.' },
     ),
   },
-  { $id: 'Overview', description: 'The service at a glance. Nothing of what anybody answered is in it.' },
+  { $id: 'Overview', description: 'The service at a glance. Nothing of what anyone answered is in it.' },
 );
 export type OverviewView = Static<typeof OverviewView>;

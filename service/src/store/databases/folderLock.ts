@@ -85,7 +85,7 @@ function unlockable(folder: string): UlteriorError {
   return unavailable(
     `the folder "${folder}"`,
     `its ${LOCK_FILE} cannot be made or opened`,
-    `check that the folder may be written to; if nobody else uses it, delete ${LOCK_FILE} in it`,
+    `check that the folder may be written to; if no one else uses it, delete ${LOCK_FILE} in it`,
   );
 }
 

@@ -57,7 +57,7 @@ export function keyRepository(database: Database): KeyRepository {
         if (administrators.length === 1 && administrators[0]!.id === id) {
           throw new UlteriorError(
             'LAST_ADMIN_KEY',
-            'it is the last key of an administrator; without it nobody could make keys',
+            'it is the last key of an administrator; without it no one could make keys',
             'make another key of the scope admin first',
           );
         }

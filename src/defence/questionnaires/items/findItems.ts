@@ -44,7 +44,7 @@ function unknownItems(unknown: readonly string[], titles: readonly string[]): Ul
   return new UlteriorError(
     'ITEM_UNKNOWN',
     `${count} not known: ${named.join('; ')}${more}`,
-    'write ids or titles as the data have them; items that hardly anybody rated may have been left out',
+    'write ids or titles as the data have them; items that hardly anyone rated may have been left out',
     { unknown },
   );
 }

@@ -100,7 +100,7 @@ quarter of a bit is a probability of 0.79.</li>
 <li><strong>Advice</strong> looks at every possible answer before you give one: answer while the budget (${decimal(budget)} bits) holds whatever you would say, skip where
 it holds after a skip, and otherwise say the value that reveals least. It does not depend on your true answer.</li>
 <li><strong>What the answers added</strong> adds up to what is known in total. It is negative for an answer that took back what others gave away.</li>
-<li><strong>The questions</strong> are taken to be the same for everybody. An attacker who chooses by the answers might have asked others.</li>
+<li><strong>The questions</strong> are taken to be the same for everyone. An attacker who chooses by the answers might have asked others.</li>
 <li><strong>Other attackers</strong> may know more than these models. A low figure is no proof of safety.</li>
 </ul>`;
 }

@@ -24,6 +24,6 @@ export function sendingCost({ ratings, changed, added, withheld }: ChangeFigures
     [changed, 'changes'],
   ] as const;
   const done = costs.filter(([number]) => number > 0).map(([number, what]) => `${what} ${decimal(number, 1)}`);
-  const does = done.length === 0 ? 'sends every one as it is' : listed(done);
+  const does = done.length === 0 ? 'sends all of them unchanged' : listed(done);
   return `of ${decimal(ratings, 1)} ratings, a person ${does} on average`;
 }

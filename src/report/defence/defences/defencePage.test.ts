@@ -43,7 +43,7 @@ describe('the answer', () => {
     expect(rows.map((row) => row.replace(/<.*?>/g, '').trim())).toEqual([
       'Withholding, 0.4: 0.51 [0.50, 0.52] for logistic regression that learned from people who use it. Verdict: hides it, also from an attacker who knows of it. The cost: predicted ratings are off by 0.95 [0.94, 0.96] instead of 0.90 [0.89, 0.91].',
       'Least change, 1: 0.84 [0.83, 0.85] for logistic regression that learned from people who use it. Verdict: does not clearly help. The cost: predicted ratings are off by 0.97 [0.96, 0.98] instead of 0.90 [0.89, 0.91].',
-      'Decoys (greedy), 0.1: 0.99 [0.98, 1.00] for logistic regression that learned from people who use it. Verdict: tells more than no defence to an attacker who knows of it. The cost: predicted ratings are off by 0.91 [0.90, 0.92] instead of 0.90 [0.89, 0.91].',
+      'Decoys (greedy), 0.1: 0.99 [0.98, 1.00] for logistic regression that learned from people who use it. Verdict: reveals more than no defence, to an attacker who knows of it. The cost: predicted ratings are off by 0.91 [0.90, 0.92] instead of 0.90 [0.89, 0.91].',
     ]);
     const simulated = withFindings(records, (one) => (one.situation === 'retrained' ? undefined : one));
     expect(worstCases(simulated).text).toContain('</strong> for logistic regression that runs the defence too.');
@@ -52,7 +52,7 @@ describe('the answer', () => {
   it('says so where there is nothing to hide', () => {
     const quiet = { ...without({ value: 0.51, low: 0.5, high: 0.52 }), verdict: { ...records.verdict, leak: false } };
     expect(answerText(quiet)).toMatch(
-      /^No leak of gender shown, even without a defence: .* 0\.51 \[0\.49, 0\.53\], which was not shown to beat guessing .* no proof of safety\. With this many people, the smallest leak .* is an AUC of 0\.53; a smaller one can hide\./,
+      /^No leak of gender shown, even without a defence: .* 0\.51 \[0\.49, 0\.53\], which was not shown to beat guessing .* no proof of safety\. With this many people, we would have found an AUC of 0\.53 four times out of five\. A smaller leak can hide\./,
     );
     // Bounds that exclude guessing where no test rejects are no all-clear.
     const unsure = { ...quiet, verdict: { ...quiet.verdict, possible: true } };
@@ -75,7 +75,9 @@ describe('the answer', () => {
   });
 
   it('where a defence hides it, says how large a leak could have hidden', () => {
-    expect(hiddenText(records)).toMatch(/^Where a defence hides it, no leak was shown\. .* an AUC of 0\.53; a smaller/);
+    expect(hiddenText(records)).toMatch(
+      /^Where a defence hides it, no leak was shown\. .* an AUC of 0\.53 four times out of five\. A smaller/,
+    );
     const evaluations = records.evaluations.filter(({ defence }) => defence !== 'withhold');
     expect(hiddenText({ ...records, evaluations })).toBeUndefined();
   });

@@ -41,7 +41,7 @@ export function defenceCharts(records: DefenceRecords): readonly Chart[] {
 }
 
 export const defencePage: ReportKind<DefenceRecords> = {
-  heading: ({ data }) => `What hides ${data.attribute}, from whom, and at what price?`,
+  heading: ({ data }) => `Which defences protect ${data.attribute}, and at what cost?`,
   about: ({ data }) => [data.source, counted(data.users, 'person', 'people'), counted(data.ratings, 'rating')],
   sections: sectionsOf,
 };

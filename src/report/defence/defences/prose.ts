@@ -31,14 +31,14 @@ export function answerText(records: DefenceRecords): string {
   const easiest = easiestGroupText(attacks, records.spec.level);
   const cautions = [...cautionTexts(records.data), ...failedTexts(records)].map((text) => `${text} `).join('');
   if (leak === 'none') {
-    return `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which was not shown to beat guessing (0.5). That is no proof of safety. ${detectableSentence(attacks[0]!.detectable!)} What is left behind each defence at its largest strength, in the worst case:`;
+    return `${cautions}${capital(leakOf('none', attribute))}, even without a defence: the strongest attacker reaches an AUC of ${withInterval(without)}, which was not shown to beat guessing (0.5). That is no proof of safety. ${detectableSentence(attacks[0]!.detectable!)} What each defence leaves at its largest strength, in the worst case:`;
   }
   const found = `the strongest attacker reaches an AUC of ${withInterval(without)}.${easiest && ` ${easiest}`}`;
   const shown =
     leak === 'possible'
       ? `${possibleLeakOf(attribute)} Without a defence, ${found}`
       : `${capital(leakOf(leak, attribute))} without a defence: ${found}`;
-  return `${cautions}${shown} What is left behind each defence at its largest strength, in the worst case:`;
+  return `${cautions}${shown} What each defence leaves at its largest strength, in the worst case:`;
 }
 
 /** Each defence, that which leaves least first: what the strongest attacker finds, the verdict, and what it costs. */
@@ -107,7 +107,7 @@ defence that pushes the AUC below 0.5 is judged by that.</li>
 <li><strong>Use</strong> is measured on ${setAside(spec, 'true rating')}, set aside before anything was defended: for this, and only for this, people send
 again without them. A profile is fitted by a ridge of ${spec.predictionRidge} to what the person then sent, and predicts them.</li>
 <li><strong>Bounds</strong> hold with ${percent(spec.level)} probability for all attacks at once (max-t): every attacker, defence and strength, without a defence, and with more than two groups
-each group against the rest. Whoever tries many defences and picks the best one flatters it.</li>
+each group against the rest. Picking the best of many defences flatters it.</li>
 <li><strong>The verdict</strong> is computed from these bounds: a defence helps where the largest upper end with it, of any attacker or group, is below the largest lower end without it.
 Where they overlap, no difference is claimed. When in doubt, a defence does not help.</li>
 <li><strong>The control</strong> repeats every attacker on labels shuffled among the people, without a defence and behind ${listed(spec.shuffled.map(labelOf)) || 'none'}.</li>
@@ -122,7 +122,7 @@ export function limitsText({ data, spec }: DefenceRecords): Html {
 <li>A better attacker than these may find more, above all one that was built to undo a certain defence. No figure here proves safety; only
 randomised response comes with a proof, and only for single ratings.</li>
 ${itemsPoints(spec)}
-<li>${some ? 'Verdicts and most figures are for people of whom all use the defence' : 'Here everybody uses the defence, or nobody does'}. A single person who uses one also stands out by it.</li>
+<li>${some ? 'Verdicts and most figures are for people of whom all use the defence' : 'Here everyone uses the defence, or no one does'}. A single person who uses one also stands out by it.</li>
 <li>The defences know the classifier they hide from (its model and its ridge). Against others they help as far as those resemble it.</li>
 <li>The figures hold for these people and items; ${data.attribute} is richer than ${counted(data.labels.length, 'group')}.</li>
 </ul>

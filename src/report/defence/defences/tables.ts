@@ -139,8 +139,8 @@ export function accuracyTable(records: DefenceRecords, figure: 'accuracy' | 'bal
     title,
     note:
       figure === 'accuracy'
-        ? `Share of people whose group is named correctly. Largest group: how often naming “${label}” for everybody is right.`
-        : 'Mean over the groups of the share that is named correctly. Largest group: what naming the same group for everybody gets, one over the number of groups.',
+        ? `Share of people whose group is named correctly. Largest group: how often guessing “${label}” for everyone is right.`
+        : 'Mean over the groups of the share that is named correctly. Largest group: what guessing one group for everyone gets, one over the number of groups.',
     columns: ['Strength', 'Largest group', ...headsOf(records)],
     groups: besideNone(records, (setting) => [decimal(guessed, 3), ...cells(setting)]),
   });

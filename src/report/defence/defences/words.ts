@@ -29,7 +29,7 @@ const VERDICTS: Readonly<Record<DefenceVerdict, string>> = {
   hides: 'hides it, also from an attacker who knows of it',
   reduces: 'reduces the leak, also for an attacker who knows of it',
   foolsOblivious: 'fools only an attacker who does not know of it',
-  betrays: 'tells more than no defence to an attacker who knows of it',
+  betrays: 'reveals more than no defence, to an attacker who knows of it',
   useless: 'does not clearly help',
 };
 

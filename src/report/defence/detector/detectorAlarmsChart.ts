@@ -24,7 +24,7 @@ export function detectorAlarmsChart(records: DetectorRecords): Chart | undefined
     };
   });
   const reading =
-    `Of ${counted(worst.interviews, 'interview')} of each kind that aim at nobody, at most ${percent(worst.alarms / worst.interviews, 1)} ` +
+    `Of ${counted(worst.interviews, 'interview')} of each kind that aim at no one, at most ${percent(worst.alarms / worst.interviews, 1)} ` +
     `raised an alarm (${policyName(worst.policy)}, ${whenOf(worst)}); ${percent(spec.level)} are allowed.`;
   const words = {
     id: 'alarms',

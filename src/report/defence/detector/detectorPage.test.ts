@@ -115,9 +115,9 @@ describe('the page of the detector', () => {
       return { ...records, figures: [changed, ...rest] };
     };
     expect(noticedSentence(with_(0), 'type')).toMatch(
-      /^Questions that all aim at type are never noticed by somebody who checks/,
+      /^Questions that all aim at type are never noticed by someone who checks/,
     );
-    expect(noticedSentence(with_(12), 'type')).toMatch(/are noticed in 20% of the interviews by somebody who checks/);
+    expect(noticedSentence(with_(12), 'type')).toMatch(/are noticed in 20% of the interviews by someone who checks/);
     expect(noticedSentence(with_(45, 4), 'type')).toMatch(
       /noticed in 75% of the interviews, half of them within 4 questions, by/,
     );

@@ -29,7 +29,7 @@ export function detectorPowerChart(records: DetectorRecords, attribute: string):
     return `${askerName(asker)} ${percent(noticed.value)}`;
   });
   const title = `How soon questions about ${attribute} are noticed`;
-  const reading = `Noticed when somebody checks after ${counted(at, 'question')}: ${said.join('; ')}.`;
+  const reading = `Noticed when someone checks after ${counted(at, 'question')}: ${said.join('; ')}.`;
   const words = {
     id: `power-${model.attributes.findIndex(({ name }) => name === attribute)}`,
     title,

@@ -9,10 +9,10 @@ import { aimersAt, askerName, figuresOf, pointsOf, policyName, shareOf, whenOf, 
 
 export function detectorQuestion({ model, spec }: DetectorRecords): Html {
   const names = listed(model.attributes.map(({ name }) => name));
-  return html`<p>Somebody is asked to rate ${counted(spec.questions, 'item')}. Are the questions meant to find out what the person likes, or to find out
+  return html`<p>Someone is asked to rate ${counted(spec.questions, 'item')}. Are the questions meant to find out what the person likes, or to find out
 ${names}? The person sees the questions and nothing else.</p>
 <p>The detector measures how well the questions tell the groups of ${names} apart, whatever the answers, and compares that with questions drawn at
-random in ways that aim at nobody. This report says how often it suspects harmless questions, and how soon it notices the others.</p>`;
+random in ways that aim at no one. This report says how often it suspects harmless questions, and how soon it notices the others.</p>`;
 }
 
 /** "always noticed, after 3 questions", "noticed in 40% of the interviews" */
@@ -31,7 +31,7 @@ export function noticedSentence(records: DetectorRecords, attribute: string): st
   const [aimed, ...stealthy] = aimersAt(records, attribute);
   const open = aimed && figuresOf(records, aimed.id, attribute);
   if (open === undefined) return '';
-  const first = `Questions that all aim at ${attribute} are ${noticedWords(open)} by somebody who checks after every one of up to ${counted(spec.questions, 'question')}.`;
+  const first = `Questions that all aim at ${attribute} are ${noticedWords(open)} by someone who checks after every one of up to ${counted(spec.questions, 'question')}.`;
   const last = stealthy.at(-1);
   const hidden = last && figuresOf(records, last.id, attribute);
   if (hidden === undefined) return first;
@@ -50,7 +50,7 @@ function alarmSentence(records: DetectorRecords): string {
   const { level, coverage } = records.spec;
   const { value, low, high } = shareOf(worst, records);
   const said =
-    `Of interviews that aim at nobody, at most ${percent(value, 1)} raise an alarm (${policyName(worst.policy)}, ${whenOf(worst)}; ` +
+    `Of interviews that aim at no one, at most ${percent(value, 1)} raise an alarm (${policyName(worst.policy)}, ${whenOf(worst)}; ` +
     `${percent(coverage)} interval ${decimal(100 * low, 1)} to ${decimal(100 * high, 1)}, ${count(worst.interviews)} interviews), where ` +
     `${percent(level)} are allowed.`;
   if (value <= level) return said;
@@ -150,7 +150,7 @@ know, pass.</li>
 <li>A fixed list of popular items is not drawn at random. It may reveal much about an attribute without being meant to; what the detector says about such lists is in the
 table, and is not controlled.</li>
 <li>An attacker who knows the detector can stay below its bound. What is left to learn is then bounded too: see what passes unnoticed.</li>
-<li>An alarm says that questions <em>reveal</em> the attribute better than chance would, not that anybody meant them to.</li>
+<li>An alarm says that questions <em>reveal</em> the attribute better than chance would, not that anyone meant them to.</li>
 <li>The AUC here is that of people drawn from the model. Trained gaps are partly noise, so real people are told apart less well; an audit measures that.</li>
 <li>No alarm is no proof of innocence: after a few questions little stands out from chance (see the curves), and nothing was checked beyond ${spec.questions}.</li>
 </ul>

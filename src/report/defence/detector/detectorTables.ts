@@ -17,7 +17,7 @@ export function alarmTable(records: DetectorRecords): Html {
   const { falseAlarms, spec } = records;
   return table(
     'False alarms in figures',
-    `Allowed: ${percent(spec.level)}. Intervals of ${percent(spec.coverage)}. “At any time”: somebody checks after every question up to the last.`,
+    `Allowed: ${percent(spec.level)}. Intervals of ${percent(spec.coverage)}. “At any time”: someone checks after every question up to the last.`,
     [
       { heading: 'Questions', cell: ({ policy }) => policyName(policy), text: true },
       ...aboutColumn(records),
@@ -50,7 +50,7 @@ export function powerTable(records: DetectorRecords): Html {
   );
   return table(
     'Who is noticed',
-    `Share of ${counted(spec.attacks, 'interview')} with a p-value of at most ${percent(spec.level)}, in percent, with intervals of ${percent(spec.coverage)}; “always” and “never” where everybody is asked the same. Until alarm: the median number of questions. For the fixed lists nothing is controlled: an alarm about one of them is neither false nor right.`,
+    `Share of ${counted(spec.attacks, 'interview')} with a p-value of at most ${percent(spec.level)}, in percent, with intervals of ${percent(spec.coverage)}; “always” and “never” where everyone is asked the same. Until alarm: the median number of questions. For the fixed lists nothing is controlled: an alarm about one of them is neither false nor right.`,
     [
       {
         heading: 'Questions',

@@ -55,15 +55,15 @@ describe('what the page of a questionnaire says', () => {
   it('claims nothing that was not shown to beat guessing, and says where there was no control, or nobody was asked', async () => {
     const nothing = said(answerTexts(await sampleQuestionnaireStudy({ leak: 0.01 })));
     expect(nothing).toMatch(
-      /^No leak of type shown\. .* That is no proof of safety\. With this many people, the smallest leak .* an AUC of 0\.\d\d; a smaller one can hide\. The control/,
+      /^No leak of type shown\. .* That is no proof of safety\. With this many people, we would have found an AUC of 0\.\d\d four times out of five\. A smaller leak can hide\. The control/,
     );
     const neither = said(answerTexts(await sampleQuestionnaireStudy({ leak: 0.01, control: false })));
-    expect(neither).toContain('a smaller one can hide. No control was run');
+    expect(neither).toContain('A smaller leak can hide. No control was run');
     const unchecked = said(answerTexts(await sampleQuestionnaireStudy({ control: false })));
     expect(unchecked).toContain('No control was run');
     expect(unchecked).not.toContain('can hide');
     const unasked = said(answerTexts(await sampleQuestionnaireStudy({ measured: false })));
-    expect(unasked).toContain('Nobody was asked');
+    expect(unasked).toContain('No one was asked');
     expect(unasked).not.toContain('strongest attacker');
   });
 
@@ -85,9 +85,7 @@ describe('what the page of a questionnaire says', () => {
     });
     const verdict = { ...study.subject.verdict!, leak: false };
     const text = said(answerTexts({ ...turned, subject: { ...study.subject, verdict } }));
-    expect(text).toMatch(
-      /^No leak of type shown\. .* takes the groups for each other more often than chance .* Take that for a leak/,
-    );
+    expect(text).toMatch(/^No leak of type shown\. .* is wrong more often than chance .* Treat that as a leak/);
     expect(text).not.toContain('not shown to beat guessing');
     expect(text).toContain('The limit of 0.65 is not kept: the strongest attack reaches 0.800');
   });
@@ -97,8 +95,8 @@ describe('what the page of a questionnaire says', () => {
     const list = study.curve.find(({ verdict }) => verdict !== undefined)!;
     const wrong = onList(study, list, (one) => ({ ...one, auc: { ...one.auc!, bounds: { low: 0.15, high: 0.25 } } }));
     const designed = { ...wrong, spec: { ...study.spec, designedFor: list.maxAuc } };
-    expect(said(answerTexts(designed))).toContain('takes the groups for each other');
-    expect(said(answerTexts(study))).not.toContain('takes the groups for each other');
+    expect(said(answerTexts(designed))).toContain('wrong more often than chance');
+    expect(said(answerTexts(study))).not.toContain('wrong more often than chance');
   });
 
   it('a weaker attacker is heard where the strongest was not shown to beat guessing', async () => {
@@ -131,7 +129,7 @@ describe('what the page of a questionnaire says', () => {
       ({ squaredDistance }) => squaredDistance === Math.max(...study.subject.leaks.map((leak) => leak.squaredDistance)),
     );
     const worst = study.subject.questions.reduce((a, b) => (b.leaks[at]!.dropped > a.leaks[at]!.dropped ? b : a));
-    expect(said(answerTexts(study))).toContain(`The question that gives away most is “${worst.title}”`);
+    expect(said(answerTexts(study))).toContain(`The most revealing question is “${worst.title}”`);
     const page = textOf(await renderReport(study));
     expect(page).toContain('What do these questions reveal about type?');
     for (const { title } of study.subject.questions) expect(page).toContain(title);

@@ -53,8 +53,8 @@ export function questionText({ spec, subject }: QuestionnaireStudy): Html {
   const asked = counted(subject.questions.length, 'question');
   return spec.task === 'check'
     ? html`<p>A recommender asks newcomers about ${counted(subject.questions.length, 'item')} to learn their tastes. The same answers may reveal
-${names}, which nobody was asked for. How much does this list give away, which questions do it, and what is the list worth?</p>`
-    : html`<p>A recommender has ${asked} to learn the tastes of newcomers. The same answers may reveal ${names}, which nobody was
+${names}, which no one was asked for. How much does this list give away, which questions do it, and what is the list worth?</p>`
+    : html`<p>A recommender has ${asked} to learn the tastes of newcomers. The same answers may reveal ${names}, which no one was
 asked for. Which questions teach the most about taste while giving away little, and what does that cost?</p>`;
 }
 
@@ -116,7 +116,7 @@ function worstSentence({ subject }: QuestionnaireStudy): string {
   const { squaredDistance } = largest;
   if (squaredDistance === 0) return 'As far as the models know, nothing in this list tells the groups apart.';
   const share = worst!.leaks[at]!.dropped / squaredDistance;
-  return `The question that gives away most is “${worst!.title}”: leaving it out takes away ${percent(share)} of what the list is implied to reveal about ${largest.attribute} (of D² ${decimal(squaredDistance, 3)}).`;
+  return `The most revealing question is “${worst!.title}”: leaving it out takes away ${percent(share)} of what the list is implied to reveal about ${largest.attribute} (of D² ${decimal(squaredDistance, 3)}).`;
 }
 
 function impliedSentence({ subject, spec }: QuestionnaireStudy): string {
@@ -131,7 +131,7 @@ function measuredSentences(study: QuestionnaireStudy): string[] {
   const { subject } = study;
   const taught = taughtBy(study, subject.id);
   if (taught === undefined) {
-    return ['Nobody was asked, because no data were given. What trained models imply is not what people answer.'];
+    return ['No one was asked, because no data were given. What trained models imply is not what people answer.'];
   }
   const { rmse, rmseChange } = taught;
   const unlimited = unlimitedList(study);
@@ -239,7 +239,7 @@ asked. It follows from the model alone. It implies an AUC of Φ(√(D²/2)): ${A
 <li><strong>Read from ratings</strong>, D² holds for people who rate every item of the list; those who skip some give away less. <strong>Read from
 seen and rated</strong>, a skip is an observation like any other, because what people have seen reveals as much as how they rate it.</li>
 <li><strong>Worth</strong> is the share of the variance of predicted ratings that the list takes away, where items count as often as they are rated. An item
-that somebody has not seen teaches nothing about taste, so each question counts only as often as people have seen the item.</li>
+that someone has not seen teaches nothing about taste, so each question counts only as often as people have seen the item.</li>
 <li><strong>The designer</strong> adds, one at a time, the question of largest worth that keeps every D² within the budget, then exchanges questions
 as long as that helps. It is a search: a better list may exist. A larger budget never gives a worse one.</li>
 <li><strong>Compared with:</strong> the most rated items; those on which ratings are most divided; the list that an attacker would ask; and the same designer without a
@@ -269,10 +269,10 @@ export function limitsText({ spec, measurement }: QuestionnaireStudy): Html {
   return html`<ul>
 <li>What trained models imply is not exact. They overstate lists whose large gaps are partly chance, and understate lists that were chosen because their gaps
 look small: that is why people are asked, and why two attackers are fitted to the list itself.</li>
-${measurement === undefined ? html`<li>Nobody was asked here. Name data (--data) to measure.</li>` : ''}
-<li>A person who rated an item is taken to have seen it; everybody else skips. Real people forget, lie and guess.</li>
+${measurement === undefined ? html`<li>No one was asked here. Name data to measure.</li>` : ''}
+<li>A person who rated an item is taken to have seen it; everyone else skips. Real people forget, lie and guess.</li>
 <li>A low figure is no proof of safety: a better attacker, or one who knows more about a person than these answers, may find more. A list that is harmless for
-${listed(spec.attributes)} may reveal something else that nobody looked for.</li>
+${listed(spec.attributes)} may reveal something else that we did not look for.</li>
 <li>The figures hold for these people and items. Labels in data are often self-declared, incomplete or coarse.</li>
 <li>A p-value compares with lists that benign policies draw at random. A list that is fixed for good reasons, such as the most popular items, is not drawn at random.</li>
 </ul>

@@ -33,7 +33,7 @@ export function questionsChart({ subject }: QuestionnaireStudy): Chart {
   const reading =
     `How much of the leak of ${largest.attribute} (read from: ${kindWords[largest.kind]}) goes away when the question is left out` +
     `${subject.worth === undefined ? '' : ', and how much of what the list teaches about taste'}. ` +
-    `Without “${worst!.title}”, ${percent(leakShare(worst!))} of the leak goes. Questions overlap, so shares do not add up to 100%.`;
+    `Without “${worst!.title}”, the leak shrinks by ${percent(leakShare(worst!))}. Questions overlap, so shares do not add up to 100%.`;
   const words = {
     id: 'questionnaire-questions',
     title: 'Question by question',
@@ -43,7 +43,7 @@ export function questionsChart({ subject }: QuestionnaireStudy): Chart {
   };
   const shares = dots.map(({ share }) => share);
   const domain = axisDomain(shares, Math.max(...shares) > 0.3 ? 0.1 : 0.05, [0]);
-  const axis = { title: 'share that goes without the question', format: '.0%', grid: false, tickCount: 6 };
+  const axis = { title: 'leak removed by dropping the question', format: '.0%', grid: false, tickCount: 6 };
   const x = placeOn(domain, axis)('share');
   const names = series.map(({ label }) => label);
   const key = { field: 'kind', type: 'nominal', legend: null };

@@ -42,7 +42,7 @@ export function questionTable({ subject }: QuestionnaireStudy): Html {
         ];
   return table(
     'The questions',
-    'In the order of the list. D² is how far apart the question puts the groups: alone, and how much of D² of the list goes without it. Worth is the share of the uncertainty about ratings that it takes away, in the same two ways.',
+    'In the order of the list. D² is how far apart the question puts the groups: alone, and how much of the list’s D² goes when it is dropped. Worth is the share of the uncertainty about ratings that it takes away, in the same two ways.',
     [
       { heading: 'Item', cell: ({ title }) => title, text: true },
       { heading: 'Seen by', cell: ({ seen }) => percent(seen) },
@@ -147,7 +147,7 @@ export function agendaTable({ agenda, spec }: QuestionnaireStudy): Html {
 export function modelTable({ models }: QuestionnaireStudy): Html {
   return table(
     'The models',
-    'Trained on everybody; what people were measured by was trained without them.',
+    'Trained on everyone; what people were measured by was trained without them.',
     [
       { heading: 'Attribute', cell: ({ attribute, labels }) => `${attribute} (${labels.join(', ')})`, text: true },
       { heading: 'Reads', cell: ({ kind }) => kindWords[kind], text: true },

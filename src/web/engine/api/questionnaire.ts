@@ -87,7 +87,7 @@ const agenda: Job<ListInput, { readonly samples: number; readonly findings: read
   for (const [at, model] of all.entries()) {
     const items = findItems(list, model.items);
     const onProgress = ({ done, total }: { done: number; total: number }) =>
-      progress({ stage: 'Drawing lists that aim at nobody', share: (at + done / total) / all.length });
+      progress({ stage: 'Drawing lists that aim at no one', share: (at + done / total) / all.length });
     const options = { horizon: items.length, samples: SAMPLES };
     const detector = await prepareDetector(model, options, { executor, signal, onProgress });
     const [aim] = detector.check(items);

@@ -79,7 +79,7 @@ export function Results({ heading, visit, act, models }: Props) {
             {envelope.others}
           </a>
         </div>
-        <Attribution text={models[0]!.from.attribution} />
+        <Attribution of={models[0]!.collection} text={models[0]!.from.attribution} />
       </section>
     </div>
   );

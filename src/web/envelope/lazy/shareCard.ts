@@ -21,12 +21,12 @@ export function drawCard(canvas: HTMLCanvasElement, { first, share, sure, end, f
   // The figure is what one sees first, in a list of messages too.
   pen.fillStyle = colour('accent');
   pen.font = `400 210px ${colour('serif')}`;
-  pen.fillText(share, LEFT - 8, 420);
+  pen.fillText(share, LEFT - 8, 450);
   const beside = LEFT + pen.measureText(share).width + 34;
   pen.fillStyle = colour('ink');
   pen.font = `600 46px ${colour('serif')}`;
   const said = [sure, end].flatMap((text) => wrapped(pen, text, SIZE.width - LEFT - beside));
-  lines(pen, said, { left: beside, top: 420 - 58 * (said.length - 1), step: 58 });
+  lines(pen, said, { left: beside, top: 450 - 58 * (said.length - 1), step: 58 });
   pen.fillStyle = colour('soft');
   pen.font = `400 32px ${colour('sans')}`;
   pen.fillText(foot, LEFT, SIZE.height - 60);

@@ -104,7 +104,7 @@ export function Finding({ heading, act, session, collection }: InterviewProps) {
           {count < QUESTIONS && <Button onClick={() => act({ kind: 'undo' })}>{finding.goOn}</Button>}
           <Button onClick={() => act({ kind: 'erase' })}>{finding.erase}</Button>
         </div>
-        <Attribution text={collection.about.attribution} />
+        <Attribution of={target.collection} text={collection.about.attribution} />
       </section>
     </div>
   );

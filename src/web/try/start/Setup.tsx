@@ -92,7 +92,7 @@ export function Setup({ heading, act, collections, example }: Props) {
         </Button>
         {example !== undefined && <Button onClick={() => act({ kind: 'start', setup: example })}>{other.watch}</Button>}
       </div>
-      <Attribution text={collection.about.attribution} />
+      <Attribution of={collection.id} text={collection.about.attribution} />
     </div>
   );
 }
