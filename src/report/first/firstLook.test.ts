@@ -44,7 +44,7 @@ it('nothing found so far is no all-clear, and wrong beyond chance is a warning',
   expect(none).toContain('logistic regression alone has not found gender so far. This is not an all-clear');
   expect(none).not.toMatch(/no leak/);
   const wrong = firstLookText({ ...look, findings: [finding(0.4, 0.35, 0.45)] });
-  expect(wrong).toContain('Take that for a leak');
+  expect(wrong).toContain('Treat that as a leak');
 });
 
 it('names what was left out: other attackers, tests, and people who were not drawn', () => {
