@@ -28,7 +28,7 @@ export { type SvgText, tidySvg } from './common/tidySvg.ts';
 export { formHtml, formMarkdown } from './dpo/dpoDocument.ts';
 export type { RiskLimits } from './dpo/dpoReport.ts';
 export { toCsv, toJsonLines } from './findings/listing.ts';
-export { firstLookText, leftOutBy } from './first/firstLook.ts';
+export { firstLookText, leftOutBy, lowestShown } from './first/firstLook.ts';
 export { recordVersions, reportOf } from './kinds/reportOf.ts';
 export { numericAnswer, numericKeys, numericLeak } from './numeric/numericAnswer.ts';
 export { numericCharts } from './numeric/numericCharts.ts';

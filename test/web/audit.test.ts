@@ -81,6 +81,7 @@ describe.skipIf(skipped)('the audit view', () => {
       await page.getByRole('button', { name: 'Run the audit' }).click();
       await page.locator('#answer').waitFor({ timeout: 60_000 });
       expect(await page.evaluate('document.activeElement.id')).toBe('result-title');
+      expect(await page.locator('#first-look').count()).toBe(0);
       expect(await page.locator('#answer').textContent()).toMatch(/^A .*leak of Chronotype\.$/);
       // One sentence, one picture, then the details.
       expect(await page.locator('#answer + .result-chart figure').getAttribute('id')).toBe('figure-headline');
@@ -209,6 +210,14 @@ describe.skipIf(skipped)('the audit view', () => {
       await page.locator('#read-summary').waitFor();
       await page.getByRole('button', { name: 'Run the audit' }).click();
       await page.getByRole('progressbar').waitFor();
+      // A first figure comes long before the result, and does not pass for it.
+      await page.locator('#first-look').waitFor({ timeout: 60_000 });
+      expect(await page.locator('#first-look .lead').textContent()).toMatch(
+        /^One quick attacker already finds a .*leak of chronotype\.$/,
+      );
+      expect(await page.locator('#first-look').textContent()).toMatch(
+        /AUC 0\.\d\d, between 0\.\d\d and [01]\.\d\d \(99% interval\)/,
+      );
       await page.getByRole('button', { name: 'Stop' }).click();
       // The piece of work at hand is finished first.
       await page.getByText('Stopped. Nothing you chose is lost.').waitFor({ timeout: 60_000 });

@@ -21,7 +21,7 @@ export function firstLookText({ attribute, groups, findings, level, people, ever
       text: `${decimal(auc!.value)}${of}, between ${decimal(low)} and ${decimal(high)}`,
     };
   });
-  const size = leakSize(Math.max(...figures.map(({ low }) => low)));
+  const size = leakSize(lowestShown(findings));
   const wrongWay = wrongWayText(figures);
   const looked =
     people === everyone ? counted(people, 'person', 'people') : `${count(people)} of ${count(everyone)} people`;
@@ -35,6 +35,11 @@ export function firstLookText({ attribute, groups, findings, level, people, ever
     ...(wrongWay === '' ? [] : [wrongWay]),
     `AUC ${figures.map(({ text }) => text).join('; ')} (${percent(level)} interval; ${of}; ${looked}, ${folds} folds).`,
   ].join(' ');
+}
+
+/** The largest leak that is shown: of all groups, or of the one that is told best. */
+export function lowestShown(findings: FirstLook['findings']): number {
+  return Math.max(...findings.map(({ auc }) => auc!.bounds!.low));
 }
 
 /** What nobody looked at who stops here. */

@@ -2,6 +2,7 @@
 import { useViewWords } from '../words/viewWords.ts';
 import { DataStep } from './data/DataStep.tsx';
 import { PageDrop } from './data/PageDrop.tsx';
+import { FirstFigure } from './results/FirstFigure.tsx';
 import { ResultStep } from './results/ResultStep.tsx';
 import { SettingsStep } from './SettingsStep.tsx';
 import { auditStore } from './state/auditState.ts';
@@ -20,6 +21,7 @@ export function AuditPage() {
       <DataStep state={state} />
       <SettingsStep state={state} />
       <PageDrop />
+      {state.first !== undefined && state.records === undefined && <FirstFigure look={state.first} />}
       {state.records !== undefined && <ResultStep records={state.records} hidden={state.hidden} />}
     </div>
   );

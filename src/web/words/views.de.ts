@@ -346,6 +346,18 @@ export const deViews: ViewWords = {
       done: (percent, left) => `${percent}\u00a0% fertig, noch ${left}`,
     },
 
+    first: {
+      heading: 'Ein erster Blick, vorläufig',
+      leak: (leak, attribute) => `Ein schneller Angreifer findet schon jetzt ${leak}: ${attribute}.`,
+      none: (attribute) =>
+        `Ein schneller Angreifer hat bisher nichts gefunden: ${attribute}. Das ist keine Entwarnung: Stärkere Angreifer finden vielleicht mehr.`,
+      figure: (auc, low, high, percent) => `AUC ${auc}, zwischen ${low} und ${high} (Intervall zu ${percent}\u00a0%).`,
+      all: (people) => `Logistische Regression, ${people.toLocaleString('de')} Menschen.`,
+      some: (people, everyone) =>
+        `Logistische Regression, ${people.toLocaleString('de')} von ${everyone.toLocaleString('de')} Menschen.`,
+      left: 'Die ganze Prüfung versucht stärkere Angreifer, stellt Fragen und prüft gegen den Zufall. Ihr Ergebnis ersetzt dieses.',
+    },
+
     result: {
       heading: '3. Das Ergebnis',
       verdicts: {

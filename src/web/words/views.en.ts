@@ -334,6 +334,19 @@ export const enViews = {
       done: (percent: number, left: string) => `${percent}% done, ${left} left`,
     },
 
+    first: {
+      heading: 'A first look, preliminary',
+      leak: (leak: string, attribute: string) => `One quick attacker already finds ${leak} of ${attribute}.`,
+      none: (attribute: string) =>
+        `One quick attacker has not found ${attribute} so far. That is no all-clear: stronger attackers may find it.`,
+      figure: (auc: string, low: string, high: string, percent: number) =>
+        `AUC ${auc}, between ${low} and ${high} (${percent}% interval).`,
+      all: (people: number) => `Logistic regression, ${people.toLocaleString('en')} people.`,
+      some: (people: number, everyone: number) =>
+        `Logistic regression, ${people.toLocaleString('en')} of ${everyone.toLocaleString('en')} people.`,
+      left: 'The whole audit tries stronger attackers, asks questions and tests against chance. Its result replaces this.',
+    },
+
     result: {
       heading: '3. The result',
       verdicts: {

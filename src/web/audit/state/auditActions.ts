@@ -1,4 +1,5 @@
 /** What the visitor can do in the audit view. */
+import type { FirstLook } from '../../../audit/index.ts';
 import type { FindingCode, Repair } from '../../../ratings/index.ts';
 import { isDataFile, openFindings, type TableShape } from '../../../tables/index.ts';
 import { announce } from '../../components/announce.ts';
@@ -8,6 +9,7 @@ import { engine, type RunOptions } from '../../engine/engine.ts';
 import type { WorldAttribute } from '../../engine/jobs/openedSummary.ts';
 import type { ChosenFile, ColumnValues, FilePreview, NamedBlob } from '../../files/index.ts';
 import { viewWordsNow } from '../../words/viewWords.ts';
+import { firstSentence } from '../results/FirstFigure.tsx';
 import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
 import { numberSpecOf, specOf } from './auditPlan.ts';
 import { type AuditState, auditStore, type FileState, nothingSettled } from './auditState.ts';
@@ -241,6 +243,7 @@ export async function openData(): Promise<void> {
   stopAudit();
   set({
     opened: undefined,
+    first: undefined,
     records: undefined,
     running: { kind: 'idle' },
     opening: { kind: 'busy', stage: 'Reading', since: Date.now() },
@@ -269,7 +272,7 @@ export async function runAudit(): Promise<void> {
   running = controller;
   const since = Date.now();
   const tell = everyQuarter();
-  set({ running: { kind: 'busy', stage: 'Training', share: 0, since }, records: undefined });
+  set({ running: { kind: 'busy', stage: 'Training', share: 0, since }, first: undefined, records: undefined });
   try {
     const options: RunOptions = {
       signal: controller.signal,
@@ -280,6 +283,9 @@ export async function runAudit(): Promise<void> {
       },
     };
     const { attribute, kind, groups } = opened;
+    const first = await engine.run('firstLook', { attribute, folds: settings.folds }, { signal: controller.signal });
+    if (running !== controller) return;
+    if (first !== undefined) tellFirst(first);
     const records =
       kind === 'number'
         ? await engine.run('auditNumber', numberSpecOf(attribute, unitOf(get()), settings), options)
@@ -302,6 +308,11 @@ export async function runAudit(): Promise<void> {
 
 export function stopAudit(): void {
   running?.abort();
+}
+
+function tellFirst(first: FirstLook): void {
+  set({ first });
+  announce(firstSentence(first));
 }
 
 /** Progress in words, but not at every step: that would talk over everything else. */

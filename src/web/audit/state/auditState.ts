@@ -1,5 +1,5 @@
 /** Everything the audit view knows: the files and what their columns mean, the settings, and what came out. */
-import type { AuditRecords, NumericRecords } from '../../../audit/index.ts';
+import type { AuditRecords, FirstLook, NumericRecords } from '../../../audit/index.ts';
 import type { FindingCode } from '../../../ratings/index.ts';
 import type { DataFile, DuplicateRule } from '../../../tables/index.ts';
 import type { OpenedSummary, WorldAttribute } from '../../engine/jobs/openedSummary.ts';
@@ -61,6 +61,8 @@ export interface AuditState {
   readonly opened?: OpenedSummary | undefined;
   readonly settings: AuditSettings;
   readonly running: Activity;
+  /** What is shown until there are records. */
+  readonly first?: FirstLook | undefined;
   readonly records?: AuditRecords | NumericRecords | undefined;
   /** Contenders that are not drawn. */
   readonly hidden: readonly string[];

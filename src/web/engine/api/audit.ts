@@ -3,15 +3,19 @@ import {
   type AuditRecords,
   type AuditSpec,
   auditSpec,
+  type FirstLook,
   type NumericAuditSpec,
   type NumericRecords,
   numericAuditSpec,
+  planFirstLook,
   planNumericAudit,
   plantedLeak,
   plantedNumber,
   runAudit,
   runNumericAudit,
+  runPlan,
 } from '../../../audit/index.ts';
+import { UlteriorError } from '../../../errors/index.ts';
 import { anyAttributeOf, attributeOf, groupDefaults, usableGroups } from '../../../ratings/index.ts';
 import { worldPresets } from '../../../worlds/index.ts';
 import {
@@ -72,6 +76,21 @@ async function toolsFor({ kernels, signal, progress }: JobTools) {
   };
 }
 
+/** Undefined where the data do not allow it: the audit then says why, if it must. */
+const firstLook: Job<{ readonly attribute: string; readonly folds: number }, FirstLook | undefined> = async (
+  wanted,
+  given,
+) => {
+  const { signal } = given;
+  const tools = { ...(await toolsFor(given)), onProgress: undefined };
+  try {
+    return await runPlan(planFirstLook(requireData().dataset, wanted), tools);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof UlteriorError)) throw error;
+    return undefined;
+  }
+};
+
 const audit: Job<Partial<AuditSpec> & Pick<AuditSpec, 'attribute'>, AuditRecords> = async (partial, given) => {
   const { dataset, world } = requireData();
   const spec = auditSpec(partial);
@@ -92,4 +111,4 @@ const auditNumber: Job<PartialNumberSpec, NumericRecords> = async (partial, give
   return runNumericAudit(dataset, spec, { ...tools, planted: world ? planted : undefined });
 };
 
-export const auditJobs = { previewFile: preview, columnValues: values, openData, audit, auditNumber };
+export const auditJobs = { previewFile: preview, columnValues: values, openData, firstLook, audit, auditNumber };
