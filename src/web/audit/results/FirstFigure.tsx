@@ -1,8 +1,8 @@
 /** What a first look found, while the audit goes on. It may say that there is a leak, never that there is none. */
 import type { FirstLook } from '../../../audit/index.ts';
-import { leakSize, lowestShown } from '../../../report/index.ts';
-import { useWords, wordsNow } from '../../words/language.ts';
-import { useViewWords, viewWordsNow } from '../../words/viewWords.ts';
+import { useWords } from '../../words/language.ts';
+import { useViewWords } from '../../words/viewWords.ts';
+import { firstSentence } from '../state/firstSentence.ts';
 
 export function FirstFigure({ look }: { readonly look: FirstLook }) {
   const { people, everyone, findings, level } = look;
@@ -23,10 +23,4 @@ export function FirstFigure({ look }: { readonly look: FirstLook }) {
       </p>
     </section>
   );
-}
-
-export function firstSentence({ attribute, findings }: FirstLook): string {
-  const words = viewWordsNow().audit.first;
-  const size = leakSize(lowestShown(findings));
-  return size === 'none' ? words.none(attribute) : words.leak(wordsNow().data.leaks[size], attribute);
 }

@@ -9,7 +9,6 @@ import { engine, type RunOptions } from '../../engine/engine.ts';
 import type { WorldAttribute } from '../../engine/jobs/openedSummary.ts';
 import type { ChosenFile, ColumnValues, FilePreview, NamedBlob } from '../../files/index.ts';
 import { viewWordsNow } from '../../words/viewWords.ts';
-import { firstSentence } from '../results/FirstFigure.tsx';
 import { MOST_NAMED, nothingChosen } from './attributeChoice.ts';
 import { numberSpecOf, specOf } from './auditPlan.ts';
 import { type AuditState, auditStore, type FileState, nothingSettled } from './auditState.ts';
@@ -17,6 +16,7 @@ import { type ColumnMeaning, guessedMeanings, withMeaning } from './columnMeanin
 import { dataFileFrom } from './dataFile.ts';
 import { attributeFile, dataSourceOf, missingWords, unitOf } from './dataSource.ts';
 import { describedTables, formFrom } from './describedFiles.ts';
+import { firstSentence } from './firstSentence.ts';
 import { type FileRole, placeFiles } from './placeFiles.ts';
 
 const { get, set } = auditStore;
