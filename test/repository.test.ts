@@ -56,7 +56,7 @@ const LINES: Readonly<Record<string, number>> = {
   rivals: 1266,
   runtime: 695,
   schema: 364,
-  scripts: 8581,
+  scripts: 8699,
   selection: 2898,
   server: 6854,
   service: 77,
