@@ -146,7 +146,7 @@ describe('a number on the command line', () => {
     ],
     [
       ['train', WORLD, ...TRAINED, '--set', 'biasRidge=1', '--output', 'x'],
-      '--bias-ridge has no effect where the attribute is a number',
+      'biasRidge has no effect where the attribute is a number',
     ],
     [['ask', model, '--yes', '--confidence', '0.9'], '--confidence has no effect where the attribute is a number'],
     [['train', 'tune', WORLD, ...ATTRIBUTE], 'the attribute "age" is a number, but groups are needed here'],

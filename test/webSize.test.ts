@@ -8,7 +8,7 @@ const assets = new URL('assets/', web);
 const sizeOf = (file: URL) => gzipSync(readFileSync(file)).length;
 
 /** Bytes of all files of a kind after gzip. Raise a budget only on purpose, and say why in the commit. */
-const budgets = { js: 975_000, css: 12_000 } as const;
+const budgets = { js: 1_010_000, css: 12_000 } as const;
 
 it.each(Object.entries(budgets))('all %s of the page together is at most %i bytes', (kind, budget) => {
   const files = readdirSync(assets).filter((name) => name.endsWith(`.${kind}`));

@@ -81,5 +81,5 @@ it('the help stands under headings: what is exposed has one of its own', () => {
   const exposed = /^What is exposed:\n((?: .*\n)+)/m.exec(stdout)![1]!;
   const flags = Array.from(exposed.matchAll(/^ {2}--([a-z-]+)/gm), ([, flag]) => flag);
   expect(flags.sort()).toEqual(['defence', 'exposures', 'list', 'lists', 'recommender', 'vectors']);
-  expect(stdout.match(/^ {2}ulterior audit /gm)).toHaveLength(6);
+  expect(stdout.match(/^ {2}ulterior audit /gm)).toHaveLength(7);
 });

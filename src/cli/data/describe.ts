@@ -87,8 +87,9 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
     refuseUnclear(data, source, reading, error),
   );
   const unsaid = reading.attribute === undefined && isOwnTable(data, given);
-  const offered = unsaid ? await attributesIn(data, reading, dataset) : undefined;
-  const doubts = offered === undefined ? [] : await findingsAbout(offered, source);
+  const { offered, doubts = [] } = unsaid
+    ? await lookedAt(await attributesIn(data, reading, dataset, summary), source)
+    : {};
   const seen = { ...summary, findings: [...(summary.findings ?? []), ...doubts] };
   const perUser = sortedCounts(dataset);
   const charts = flags.charts === undefined ? [] : await writeCharts(summary, perUser, flags.charts);
@@ -142,6 +143,8 @@ async function refuseUnclear(data: string, { kind }: DatasetSource, given: Readi
   const isMissing = error instanceof UlteriorError && error.code === 'COLUMN_MISSING' && kind === 'long';
   if (!isMissing || said || (await isRecommenderData(data))) throw error;
   const { names } = await previewTable(data, given);
+  // One column: it is the delimiter that is wrong, and the error says so.
+  if (names.length === 1) throw error;
   const few = names.slice(0, MOST_LABELS).map((name) => `"${name}"`);
   const more = names.length > few.length ? ` and ${names.length - few.length} others` : '';
   throw new UlteriorError(
@@ -153,21 +156,40 @@ async function refuseUnclear(data: string, { kind }: DatasetSource, given: Readi
 }
 
 /** What could be inferred, where nobody said what should be. */
-async function attributesIn(data: string, given: Reading, { items }: Dataset): Promise<readonly string[]> {
+async function attributesIn(
+  data: string,
+  given: Reading,
+  { items }: Dataset,
+  { guessedColumns, source }: ReadSummary,
+): Promise<readonly string[]> {
   const table = await lookAt(given.usersTable ?? data, lookingWith(given));
+  const has = guessedColumns.flatMap(({ file, column }) => (file === source ? [column] : []));
   const isTaken = (column: string) =>
     [given.userColumn, given.groupColumn].includes(column) ||
-    (given.usersTable === undefined && items.indexOf(column) !== undefined);
+    (given.usersTable === undefined && (items.indexOf(column) !== undefined || has.includes(column)));
   return inferable(table).flatMap((column) => (isTaken(column) ? [] : [proposal(table, column)]));
 }
 
-/** What would stop an audit of one of these, or mislead it, is said before somebody chooses. */
-async function findingsAbout(offered: readonly string[], source: DatasetSource): Promise<readonly Finding[]> {
-  const attributes = offered.slice(0, MOST_LABELS);
-  if (attributes.length === 0 || source.kind === 'world') return [];
-  const { dataset, summary } = await readSource({ ...source, attributes });
+/** What would stop an audit of one of these, or mislead it, is said before somebody chooses; what varies within a person is no attribute. */
+async function lookedAt(
+  all: readonly string[],
+  source: DatasetSource,
+): Promise<{ readonly offered: readonly string[]; readonly doubts?: readonly Finding[] }> {
+  if (all.length === 0 || source.kind === 'world') return { offered: all };
+  const read = (attributes: readonly string[]) =>
+    readSource({ ...source, attributes }).catch((error: unknown) => {
+      if (!(error instanceof UlteriorError) || error.code !== 'ATTRIBUTE_INVALID') throw error;
+    });
+  const first = all.slice(0, MOST_LABELS);
+  const together = await read(first);
+  if (together === undefined) {
+    const fit: string[] = [];
+    for (const one of first) if ((await read([one])) !== undefined) fit.push(one);
+    return fit.length < first.length ? lookedAt([...fit, ...all.slice(MOST_LABELS)], source) : { offered: all };
+  }
+  const { dataset, summary } = together;
   const isAbout = ({ code, place }: Finding) => code === 'ITEM_COPIES_ATTRIBUTE' || dataset.attributes.has(place);
-  return (summary.findings ?? []).filter(isAbout);
+  return { offered: all, doubts: (summary.findings ?? []).filter(isAbout) };
 }
 
 function showAttributes(found: readonly string[]): void {

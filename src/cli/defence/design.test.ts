@@ -63,7 +63,7 @@ describe('ulterior audit --list', () => {
     });
     expect(check(file('list.txt'), 'world:demo', ...models).stderr).toMatch(/^error both models and/);
     expect(check(file('list.txt'), ...models, '--max-auc', '0.2').stderr).toMatch(
-      /^error: option '--max-auc <limit>' argument '0\.2' is invalid/,
+      /^error --max-auc is "0\.2" \[CALL_INVALID\]/,
     );
     expect(run('audit', '--help').stdout).toContain('Exit status 4');
   });

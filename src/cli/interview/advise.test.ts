@@ -79,7 +79,7 @@ describe('ulterior ask advise', () => {
       /^2 error no model infers .*"shoe"/,
     );
     expect(refused(['ask', 'advise', model, '--transcript', transcript, '--own', 'x'])).toMatch(
-      /^2 .*Write attribute=value/,
+      /^2 .*\[CALL_INVALID\]\n.*Write attribute=value/,
     );
     const number = join(folder, 'number.safetensors');
     const rows = Array.from({ length: 400 }, (_, n) => `u${n % 40},i${Math.floor(n / 40)},${1 + ((n * 7) % 5)}`);

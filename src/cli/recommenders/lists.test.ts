@@ -124,7 +124,7 @@ describe('ulterior data lists', () => {
     const strange = createProgram().parseAsync(['data', 'lists', ...words, '--unknown-items', 'drop'], {
       from: 'user',
     });
-    await expect(strange).rejects.toThrow(/Allowed choices are refuse, keep/);
+    await expect(strange).rejects.toMatchObject({ code: 'CALL_INVALID', advice: 'Allowed choices are refuse, keep.' });
     expect(existsSync(output)).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ say([asked.includes('offered'), asked.includes('kept')]);`);
 });
 
 it('are loaded by the thread of an audit; records and checkpoints name them', () => {
-  const [[{ sha256 }], plugins, contenders, keys] = said(`${PRELUDE}
+  const [[{ sha256 }], plugins, attackers, keys] = said(`${PRELUDE}
 say(await add('${place}'));
 const { runAuditThread } = await service('audits/auditRun.js');
 const keys = [];
@@ -56,10 +56,10 @@ const { records: text } = await runAuditThread(
 );
 const records = JSON.parse(text);
 say(records.provenance.plugins);
-say(records.attackers.map(({ strategy }) => strategy));
+say(records.attackers.map(({ id, strategy }) => strategy ?? id));
 say(keys);`) as [[{ sha256: string }], unknown, unknown, string[]];
   expect(plugins).toEqual([{ name: 'operator', version: '1.2.3', sha256 }]);
-  expect(contenders).toEqual(['offered']);
+  expect(attackers).toEqual(['offered', 'judge']);
   expect(keys.length).toBeGreaterThan(0);
   for (const key of keys) expect(key).toContain(`-${sha256.slice(0, 16)}-`);
 });
