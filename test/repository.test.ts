@@ -37,7 +37,7 @@ const LINES: Readonly<Record<string, number>> = {
   assembly: 768,
   audit: 12038,
   bench: 1005,
-  cli: 8252,
+  cli: 8272,
   commands: 455,
   datasets: 3078,
   defence: 9704,
