@@ -24,8 +24,8 @@ export type { Dealing, Exposure } from './exposures/exposure.ts';
 export { type ExposureDefinition, exposureRegistry } from './exposures/exposureRegistry.ts';
 export { estimated, meanOver, rootMeanSquare, type Statistic } from './exposures/worth.ts';
 export { curveTask } from './figures/curveTask.ts';
-export { bestToldOf, detectableAuc, type Family, familyOf } from './figures/family.ts';
-export { type Measured, measured, type Setting, scoresFrom } from './figures/measured.ts';
+export { detectableAuc, familyOf } from './figures/family.ts';
+export { measured, scoresFrom } from './figures/measured.ts';
 export { verdictFrom } from './figures/verdict.ts';
 export * from './folds/index.ts';
 export { calibrate } from './interviews/calibrate.ts';
@@ -50,14 +50,7 @@ export { planAudit, runAudit } from './run/runAudit.ts';
 export type { AuditSpec } from './spec/auditSchema.ts';
 export { auditSchema } from './spec/auditSchema.ts';
 export { beliefRidge, measuredFields } from './spec/commonSpec.ts';
-export {
-  type Contender,
-  contender,
-  contenderNamed,
-  defaultContenders,
-  MODELS,
-  strategyNames,
-} from './spec/contender.ts';
+export { type Contender, contender, contenderNamed, defaultContenders, MODELS } from './spec/contender.ts';
 export { type LeakMatrixSpec, leakMatrixDefaults, leakMatrixSchema, leakMatrixSpec } from './spec/leakMatrixSpec.ts';
 export {
   type NumericAuditSpec,
@@ -66,13 +59,12 @@ export {
   numericAuditSpec,
 } from './spec/numericSpec.ts';
 export { auditDefaults, auditSpec } from './spec/spec.ts';
-export { type Ranking, rank, weightedAuc } from './statistics/auc.ts';
+export { rank, weightedAuc } from './statistics/auc.ts';
 export { aucEstimate, certaintyError } from './statistics/aucInterval.ts';
-export { unitsByType } from './statistics/aucStatistic.ts';
 export { everyoneOnce, resamplesOf, resampleWeights } from './statistics/bootstrap.ts';
 export { foldDependence } from './statistics/foldDependence.ts';
 export { permutationTask } from './statistics/permutationTest.ts';
-export { shareEstimate, wilsonInterval } from './statistics/shareInterval.ts';
+export { wilsonInterval } from './statistics/shareInterval.ts';
 export * from './surfaces/index.ts';
 export { auditTasks } from './tasks.ts';
 export { planTuning, type Tuning, tune } from './tune/tune.ts';

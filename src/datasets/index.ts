@@ -1,4 +1,3 @@
-export type { Encoding } from '../tables/index.ts';
 /** @internal */
 export { type CellCount, columnCounts } from './files/columnCounts.ts';
 /** @internal */
@@ -15,13 +14,7 @@ export { openTableFile, type TableFile } from './files/tableFile.ts';
 export { type ParquetColumn, writeParquet } from './files/writeParquet.ts';
 export { openDataset } from './openDataset.ts';
 export { readPeople } from './readPeople.ts';
-export {
-  type DatasetSource,
-  type LongSource,
-  sourceFromText,
-  type WideSource,
-  type WorldSource,
-} from './sources/datasetSource.ts';
+export { type DatasetSource, type LongSource, sourceFromText, type WorldSource } from './sources/datasetSource.ts';
 export { type DescribedData, dataFileText, openDataFile } from './sources/describedData.ts';
 export { fetchDataset } from './sources/fetchDataset.ts';
 export { knownLayouts } from './sources/knownLayouts.ts';

@@ -1,5 +1,3 @@
-export type { Design } from './channels/design.ts';
-export { fitChannels } from './channels/fitChannels.ts';
 export { trainChannels } from './channels/trainChannels.ts';
 export * from './dense/index.ts';
 export * from './implicit/index.ts';
@@ -20,7 +18,6 @@ export {
   createModel,
   type FactorModel,
   lineRises,
-  type Provenance,
   ratingRows,
 } from './model/factorModel.ts';
 export { decodeModel, encodeModel } from './model/modelFile.ts';

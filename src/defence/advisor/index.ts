@@ -1,10 +1,9 @@
-export { type Advice, type AttributeAdvice, advise, type Guess } from './advise.ts';
+export type { Advice, AttributeAdvice, Guess } from './advise.ts';
 export { Advisor } from './advisor.ts';
 export { answersToExpect } from './answersToExpect.ts';
 export { addingUp, bitsBetween } from './bits.ts';
-export { budgetUsed } from './budget.ts';
 export { costOf } from './cost.ts';
-export { type Gain, popularityOf } from './gain.ts';
+export { popularityOf } from './gain.ts';
 export {
   type GivenAnswer,
   type Ledger,

@@ -6,4 +6,4 @@ export { decodePresenceModel, encodePresenceModel, PRESENCE_FORMAT } from './pre
 export { createPresenceModel, type PresenceModel, presenceWarnings } from './presenceModel.ts';
 export { type EarlierSending, MOST_THINNING, type ProtectedHistory, protectHistory } from './protectHistory.ts';
 export { fitGuard } from './recommendationGuard.ts';
-export { type Draws, itemDigests, SECRET_BYTES, secretDraws } from './secretDraws.ts';
+export { itemDigests, SECRET_BYTES, secretDraws } from './secretDraws.ts';

@@ -1,6 +1,4 @@
-export { excessOf } from './blinding.ts';
 export {
-  type Defence,
   type DefenceContext,
   type DefenceDefinition,
   openDefence,

@@ -14,7 +14,6 @@ export { aucOfDistance, impliedLeak, type LeakKind } from './design/impliedLeak.
 export { listFigures, worstQuestions } from './design/listFigures.ts';
 export * from './design/records.ts';
 export { type StudySpec, studyDefaults, studySchema, studySpec } from './design/spec.ts';
-export { Taste } from './design/taste.ts';
 export { findItems } from './items/findItems.ts';
 export { nearestTitles } from './items/nearestTitles.ts';
 export { planStudy, studyModels, studyQuestionnaire } from './study/study.ts';

@@ -1,2 +1,1 @@
-export type { ImportedChanges, ImportedParameters } from '../model/importedParameters.ts';
 export { fitImportedModel, type ImportedFit, type NarrowedData, withItemVectors } from './fitImportedModel.ts';

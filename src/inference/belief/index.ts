@@ -2,7 +2,6 @@ export { Belief, type Observation, type ObservationRow, type Prediction } from '
 export {
   answersHeard,
   type Calibration,
-  type CalibrationPoint,
   type CalibrationSample,
   calibrated,
   fitCalibration,

@@ -36,6 +36,5 @@ export {
 } from './sources/leakSources.ts';
 export { stackAttack } from './stack/index.ts';
 export { rbfKernelMatrix, scaleGamma } from './svm/kernelMatrix.ts';
-export { fitSigmoid, logOdds } from './svm/platt.ts';
 export { trainSvm } from './svm/svm.ts';
 export { svmClassifier } from './svm/svmModel.ts';
