@@ -67,3 +67,12 @@ it('the page is the same text each time', async () => {
 it('a hundred questions and four contenders stay below 600 KB', async () => {
   expect((await renderReport(sampleRecords())).length).toBeLessThan(600_000);
 });
+
+it('without pictures, the page says so, and every figure is there', async () => {
+  const { files, warnings } = await writeReport(records, join(folder, 'undrawn'), { pictures: false });
+  const names = ['report.html', 'records.json', 'curves.jsonl', 'curves.csv', 'curves.parquet'];
+  expect([files, warnings]).toEqual([names.map((name) => join(folder, 'undrawn', name)), []]);
+  const page = await readFile(join(folder, 'undrawn', 'report.html'), 'utf8');
+  expect(page).toContain('This chart is not drawn: pictures were switched off.');
+  expect(page).not.toContain('<svg viewBox="0 0 720');
+});

@@ -23,14 +23,18 @@ const NO_FONT =
 /**
  * Creates the folder if need be. Each file is written whole or not at all, the records first: what was measured for hours outlives
  * a section of a plug-in that fails. The page and the tables need no other package; charts, PNG and Parquet do, and where one is
- * missing they are left out and `warnings` says how to get them.
+ * missing they are left out and `warnings` says how to get them. `pictures: false` leaves charts out on purpose.
  */
-export async function writeReport(records: AnyRecords, folder: string): Promise<WrittenReport> {
+export async function writeReport(
+  records: AnyRecords,
+  folder: string,
+  { pictures = true }: { readonly pictures?: boolean } = {},
+): Promise<WrittenReport> {
   await makeFolder(folder);
   const measured = join(folder, 'records.json');
   await writeText(measured, `${JSON.stringify(records, undefined, 2)}\n`);
   try {
-    return await writePages(records, measured, folder);
+    return await writePages(records, measured, folder, pictures);
   } catch (error) {
     if (!(error instanceof UlteriorError && error.code === 'PLUGIN_MISBEHAVED')) throw error;
     // The sections of plug-ins are asked for when the page is made.
@@ -41,7 +45,12 @@ export async function writeReport(records: AnyRecords, folder: string): Promise<
 
 const writeText = (path: string, text: string) => writeFileAtomically(path, new TextEncoder().encode(text));
 
-async function writePages(records: AnyRecords, measured: string, folder: string): Promise<WrittenReport> {
+async function writePages(
+  records: AnyRecords,
+  measured: string,
+  folder: string,
+  pictures: boolean,
+): Promise<WrittenReport> {
   const files: string[] = [];
   const warnings: string[] = [];
   const write = async (path: string, content: string | Uint8Array) => {
@@ -49,8 +58,9 @@ async function writePages(records: AnyRecords, measured: string, folder: string)
     files.push(path);
   };
   const { findings, charts, page } = reportOf(records);
-  const drawn = await unlessMissing(warnings, () => renderReport(records));
-  await write(join(folder, 'report.html'), drawn ?? page(charts.map(withoutPicture)));
+  const drawn = pictures ? await unlessMissing(warnings, () => renderReport(records)) : undefined;
+  const reason = pictures ? 'the packages vega and vega-lite are not installed' : 'pictures were switched off';
+  await write(join(folder, 'report.html'), drawn ?? page(charts.map((chart) => withoutPicture(chart, reason))));
   files.push(measured);
   await write(join(folder, 'curves.jsonl'), toJsonLines(findings));
   await write(join(folder, 'curves.csv'), toCsv(findings));

@@ -145,12 +145,15 @@ function counterOf(run: LabelledScores, setting: RiskSetting) {
   const { people } = setting;
   const { sides, own, isOf, nameEach } = namerOf(run, setting);
   return (weightOf: ArrayLike<number>, mood: Mood): number[] => {
-    const weights = Float64Array.from(people, (person) => weightOf[person]!);
-    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const weights = new Float64Array(people.length);
+    for (let n = 0; n < weights.length; n++) weights[n] = weightOf[people[n]!]!;
+    const all = sumOf(weights);
     const counts = new Array<number>(1 + isOf.length * WIDTH).fill(0);
     counts[0] = all;
     for (const [c, certainty] of CERTAINTIES.entries()) {
-      for (const [n, group] of nameEach(weights, certainty, mood).entries()) {
+      const named = nameEach(weights, certainty, mood);
+      for (let n = 0; n < named.length; n++) {
+        const group = named[n]!;
         if (group < 0) continue;
         counts[at('named', group, c)]! += weights[n]!;
         if (group === own[n]) counts[at('right', group, c)]! += weights[n]!;
@@ -177,15 +180,23 @@ export function namerOf({ types, logitOf }: LabelledScores, setting: Omit<RiskSe
   const foldCount = foldOf.reduce((most, fold) => Math.max(most, fold + 1), 0);
   const unit = unitWeights(people, clusters);
   const logits = labels.map((_, group) => Float64Array.from(people, (person) => logitOf(person, group)));
+  // Shares come up again and again over resamples.
+  const needed = new Map<number, Map<number, number>>();
+  const evidenceFor = (share: number, threshold: number) => {
+    if (!needed.has(threshold)) needed.set(threshold, new Map());
+    const ofShares = needed.get(threshold)!;
+    if (!ofShares.has(share)) ofShares.set(share, evidenceNeeded(share, threshold));
+    return ofShares.get(share)!;
+  };
   const nameEach = (weights: Float64Array, certainty: number, mood: Mood = 'plain'): Int16Array => {
     const evidence = unit === undefined ? weights : weights.map((weight, n) => weight * unit[n]!);
-    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const all = sumOf(weights);
     const named = new Int16Array(people.length).fill(-1);
     for (const [group, side] of sides.entries()) {
       const share = sizeOf(isOf[group]!, weights) / all;
       const threshold = namingThreshold(share, certainty);
       const known = { isOf: isOf[group]!, folds: foldOf, foldCount, weights: evidence };
-      const upTo = NAMING[mood](side, known, threshold, mood === 'bold' ? 0 : evidenceNeeded(share, threshold));
+      const upTo = NAMING[mood](side, known, threshold, mood === 'bold' ? 0 : evidenceFor(share, threshold));
       const furthest = upTo.reduce((most, count) => Math.max(most, count), 0);
       for (let n = 0; n < furthest; n++) {
         const place = side.order[n]!;
@@ -200,8 +211,16 @@ export function namerOf({ types, logitOf }: LabelledScores, setting: Omit<RiskSe
   return { sides, own, isOf, nameEach };
 }
 
+function sumOf(weights: Float64Array): number {
+  let sum = 0;
+  for (let n = 0; n < weights.length; n++) sum += weights[n]!;
+  return sum;
+}
+
 function sizeOf(isOf: ArrayLike<number>, weights: Float64Array): number {
-  return weights.reduce((sum, weight, n) => sum + weight * isOf[n]!, 0);
+  let sum = 0;
+  for (let n = 0; n < weights.length; n++) sum += weights[n]! * isOf[n]!;
+  return sum;
 }
 
 function sidesOf(people: Uint32Array, logitOf: LabelledScores['logitOf'], groups: number): Side[] {

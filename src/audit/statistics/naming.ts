@@ -96,11 +96,12 @@ export function namedUpTo(side: Side, known: Known, threshold: number, evidence:
   const { foldCount } = known;
   const highest = new Float64Array(foldCount).fill(Math.max(0, evidence - 2 * ROUNDING));
   const upTo = new Uint32Array(foldCount);
-  goDown(side, known, threshold, (fold, height, n) => {
+  const higher = (fold: number, height: number, n: number) => {
     if (height <= highest[fold]! + ROUNDING) return;
     highest[fold] = height;
     upTo[fold] = n + 1;
-  });
+  };
+  goDown(side, known, threshold, higher, highest);
   return upTo;
 }
 
@@ -119,22 +120,37 @@ export function namedAtLeast(side: Side, known: Known, threshold: number, eviden
   return least.map((count, fold) => (highest[fold]! <= 1 ? 0 : count));
 }
 
-/** The sum of eq. naming over the people of all folds but one, for each of them, wherever one may stop. */
+/**
+ * The sum of eq. naming over the people of all folds but one, for each of them, wherever one may stop. Where only what is `above`
+ * a height is of interest, it ends as soon as no fold can get there with all people of the group who are left.
+ */
 function goDown(
   { order, ends }: Side,
   { isOf, folds, foldCount, weights }: Known,
   threshold: number,
   see: (fold: number, height: number, n: number) => void,
+  above?: Float64Array,
 ): void {
   let sum = 0;
+  let gain = 0;
+  for (let n = 0; above !== undefined && n < order.length; n++) {
+    if (isOf[n]) gain += (weights === undefined ? 1 : weights[n]!) * (1 - threshold);
+  }
   const own = new Float64Array(foldCount);
   for (let n = 0; n < order.length; n++) {
     const place = order[n]!;
     const step = (weights === undefined ? 1 : weights[place]!) * (isOf[place]! - threshold);
     sum += step;
     own[folds[place]!]! += step;
+    if (step > 0) gain -= step;
     if (ends[n] === 0) continue;
-    for (let fold = 0; fold < foldCount; fold++) see(fold, sum - own[fold]!, n);
+    let short = Number.POSITIVE_INFINITY;
+    for (let fold = 0; fold < foldCount; fold++) {
+      const height = sum - own[fold]!;
+      see(fold, height, n);
+      if (above !== undefined) short = Math.min(short, above[fold]! - height);
+    }
+    if (above !== undefined && short >= gain) return;
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The built program (`dist/cli/main.js`) as a shell would call it: words, environment, folder and input go in; status and
  * what was printed come out. `ulterior` calls it in a process that stays between calls, because starting one and warming it
- * up takes longer than most commands. `freshUlterior` starts a process of its own: for flags of Node and plug-ins, and where
+ * up takes longer than most commands. Reports have no charts unless `drawn` is set: drawing them is most of a small audit's work. `freshUlterior` starts a process of its own: for flags of Node and plug-ins, and where
  * the process itself is what is tested.
  */
 import { spawnSync } from 'node:child_process';
@@ -18,6 +18,10 @@ export interface CallOptions {
   readonly cwd?: string;
   /** What it can read from its standard input. */
   readonly input?: string;
+}
+
+interface StayingOptions extends CallOptions {
+  readonly drawn?: boolean;
 }
 
 interface FreshOptions {
@@ -70,11 +74,15 @@ function open() {
   return { port: port1, done };
 }
 
-export function ulterior(words: readonly string[], { env, cwd, input = '' }: CallOptions = {}): Called {
+export function ulterior(
+  words: readonly string[],
+  { env, cwd, input = '', drawn = false }: StayingOptions = {},
+): Called {
   line ??= open();
   const { port, done } = line;
   Atomics.store(done, 0, 0);
-  port.postMessage({ words, env: environment(env), cwd: cwd ?? process.cwd(), input });
+  const pictures = drawn ? {} : { ULTERIOR_PICTURES: 'no' };
+  port.postMessage({ words, env: environment({ ...pictures, ...env }), cwd: cwd ?? process.cwd(), input });
   if (Atomics.wait(done, 0, 0, LONGEST) === 'timed-out') {
     line = undefined;
     throw new Error(`no end of: ulterior ${words.join(' ')}`);
