@@ -152,7 +152,7 @@ describe('ulterior audit and report', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('audits, prints a summary, and writes a report that can be written again', () => {
-    const first = run([...AUDIT, '--output', join(folder, 'one')]);
+    const first = ulterior([...AUDIT, '--output', join(folder, 'one')], { drawn: true });
     expect([first.status, first.stderr]).toEqual([0, '']);
     expect(first.stdout).toMatch(/^What do rating questions give away about chronotype\?\n.* 240 people /);
     expect(first.stdout).toMatch(/Exact selection +0\.\d{3} \[0\.\d{3}, \d\.\d{3}\]/);

@@ -26,7 +26,7 @@ const WAYS = ['--defence', 'leastChange:0.5:1', '--defence', 'decoysGreedy:0.2',
 describe('ulterior audit --defence', () => {
   let first: Called;
   beforeAll(() => {
-    first = run(...WORLD, ...WAYS, '--threads', '1', '--output', join(folder, 'one'));
+    first = ulterior(['audit', ...WORLD, ...WAYS, '--threads', '1', '--output', join(folder, 'one')], { drawn: true });
   });
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const recordsIn = (name: string) => JSON.parse(read(join(name, 'records.json'))) as DefenceRecords;

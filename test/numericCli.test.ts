@@ -56,7 +56,7 @@ describe('a number on the command line', () => {
 
   it('audit writes records and a report, which report draws again', () => {
     const output = join(folder, 'audit');
-    const { status, stdout, stderr } = run([
+    const { status, stdout, stderr } = ulterior([
       'audit',
       WORLD,
       ...NUMBER,
@@ -73,7 +73,7 @@ describe('a number on the command line', () => {
         'bands=30,40',
       ],
       ...['--set', 'strategies=varianceReduction,random', '--threads', '1', '--output', output],
-    ]);
+    ], { drawn: true });
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Mean absolute error by number of questions$/m);
     expect(stdout).toMatch(/^Exact {2,}\d+\.\d\d \[/m);

@@ -39,7 +39,7 @@ const small = '--questions 3 --set folds=2 --set resamples=50 --set training.dim
 describe('ulterior audit of several attributes', () => {
   it('writes a report and a model, and prints the matrix', async () => {
     const words = [...both('gender', 'age:35,60'), ...small, '--output', output, '--set', `saveModel=${model}`];
-    const { status, stdout, stderr } = run(command(...words));
+    const { status, stdout, stderr } = ulterior(command(...words), { drawn: true });
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       /^Asked for one attribute, what else do people reveal\? Gender and age\n.* 148 people .*\n\n.* leak of (gender|age)/,
@@ -69,7 +69,7 @@ describe('ulterior audit of several attributes', () => {
     const recordsNow = () => JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as LeakMatrixRecords;
     const before = recordsNow();
     const words = [...both('gender', 'age:35,60'), ...small, '--output', output];
-    expect(run(command(...words)).status).toBe(0);
+    expect(ulterior(command(...words), { drawn: true }).status).toBe(0);
     expect({ ...recordsNow(), provenance: before.provenance }).toEqual(before);
     const again = join(folder, 'again');
     expect(run(['report', join(output, 'records.json'), '--output', again]).status).toBe(0);

@@ -86,7 +86,8 @@ describe('ulterior ask detect', () => {
   it('studies itself, writes a report, and draws it again', () => {
     const output = join(folder, 'study');
     const small = '--horizon 6 --at 3,6 --samples 200 --interviews 100 --attacks 40 --shares 0.5 --lists popularity';
-    const { status, stdout, stderr } = run('ask', 'detect', model, '--study', '--output', output, ...small.split(' '));
+    const words = ['ask', 'detect', model, '--study', '--output', output, ...small.split(' ')];
+    const { status, stdout, stderr } = ulterior(words, { drawn: true });
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Do questions aim at chronotype\? How well one can tell\n/);
     expect(stdout).toMatch(/^aimed +always +always +always +\d$/m);

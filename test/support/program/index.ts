@@ -1,8 +1,9 @@
 /**
  * The built program (`dist/cli/main.js`) as a shell would call it: words, environment, folder and input go in; status and
  * what was printed come out. `ulterior` calls it in a process that stays between calls, because starting one and warming it
- * up takes longer than most commands. Reports have no charts unless `drawn` is set: drawing them is most of a small audit's work. `freshUlterior` starts a process of its own: for flags of Node and plug-ins, and where
- * the process itself is what is tested.
+ * up takes longer than most commands; there, measurements draw no charts unless `drawn` is set, because that would be most of
+ * their work. `freshUlterior` starts a process of its own: for flags of Node and plug-ins, and where the process itself is
+ * what is tested.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
