@@ -56,24 +56,27 @@ describe('a number on the command line', () => {
 
   it('audit writes records and a report, which report draws again', () => {
     const output = join(folder, 'audit');
-    const { status, stdout, stderr } = ulterior([
-      'audit',
-      WORLD,
-      ...NUMBER,
-      ...[
-        '--set',
-        'folds=2',
-        '--questions',
-        '6',
-        '--set',
-        'resamples=50',
-        '--set',
-        'unit=years',
-        '--set',
-        'bands=30,40',
+    const { status, stdout, stderr } = ulterior(
+      [
+        'audit',
+        WORLD,
+        ...NUMBER,
+        ...[
+          '--set',
+          'folds=2',
+          '--questions',
+          '6',
+          '--set',
+          'resamples=50',
+          '--set',
+          'unit=years',
+          '--set',
+          'bands=30,40',
+        ],
+        ...['--set', 'strategies=varianceReduction,random', '--threads', '1', '--output', output],
       ],
-      ...['--set', 'strategies=varianceReduction,random', '--threads', '1', '--output', output],
-    ], { drawn: true });
+      { drawn: true },
+    );
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Mean absolute error by number of questions$/m);
     expect(stdout).toMatch(/^Exact {2,}\d+\.\d\d \[/m);

@@ -80,6 +80,7 @@ describe('open questions to people of whom one type sees other items', () => {
       contenderNamed('decisionTree'),
     ],
     shuffled: ['channels-separation', 'forwardLogistic'],
+    controls: 2,
   };
   let records: Awaited<ReturnType<typeof runAudit>>;
   beforeAll(async () => {
@@ -129,8 +130,9 @@ describe('open questions to people of whom one type sees other items', () => {
   });
 
   it('gives the same records on threads', async () => {
-    const again = await runAudit(dataset, spec, { ...tools, executor: pool });
-    expect(JSON.stringify(again)).toBe(JSON.stringify(records));
+    const few = datasetOf(2, 5, 120);
+    const run = (executor?: typeof pool) => runAudit(few, { ...spec, folds: 2, controls: 1 }, { ...tools, executor });
+    expect(JSON.stringify(await run(pool)) === JSON.stringify(await run())).toBe(true);
   });
 });
 

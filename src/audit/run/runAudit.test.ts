@@ -199,7 +199,7 @@ describe('the shuffled control', () => {
         ...spec,
         seed,
         folds: 2,
-        resamples: 200,
+        resamples: 100,
         maxQuestions: 8,
         heldOut: 0,
         contenders: [contender('separation')],
