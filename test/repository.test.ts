@@ -58,7 +58,7 @@ const LINES: Readonly<Record<string, number>> = {
   schema: 364,
   scripts: 8699,
   selection: 2898,
-  server: 6854,
+  server: 6866,
   service: 77,
   site: 658,
   spark: 1989,

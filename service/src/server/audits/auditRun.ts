@@ -7,6 +7,8 @@ interface AuditRunTools {
   readonly megabytes: number;
   /** Where readers of the data put aside what does not fit into memory. */
   readonly scratch: string;
+  /** The data are in memory, or cannot be read. */
+  readonly onRead: () => Promise<void>;
   readonly units: UnitStore;
   readonly onProgress: (unit: string, done: number) => void;
   /** Ends the thread, at once. */
@@ -22,7 +24,7 @@ export async function runAuditThread(work: AuditWork, tools: AuditRunTools): Pro
       if (kind === 'read') resolve();
     });
     thread.once('exit', () => resolve());
-  });
+  }).then(tools.onRead);
   try {
     const outcome = await new Promise<Outcome<UnitsDone>>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });

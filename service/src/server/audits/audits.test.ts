@@ -14,7 +14,7 @@ import { LONG, QUICK, REQUEST, timeless, until, WORLD } from '../../../../test/s
 import { type TestService, testService } from '../../../../test/support/service.ts';
 import { emptyStoreFolder, temporaryStore } from '../../../../test/support/temporaryStore.ts';
 import { openStore, type Store } from '../../store/index.ts';
-import { sweepScratch } from '../common/scratch.ts';
+import { nameFor, sweepScratch } from '../common/scratch.ts';
 import { sweep } from '../process/sweep.ts';
 import { specFor } from './auditRequest.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
@@ -161,6 +161,30 @@ describe('an audit', () => {
       expect(records.text).not.toContain(tmpdir());
     }
     expect(scratchFiles()).toEqual([]);
+  });
+
+  it('has an uploaded table on the disk for no longer than it takes to read', async () => {
+    const rows = Array.from({ length: 6000 }, (_, n) => `${n % 150},${(n % 150) % 2},i${(n * 7) % 41},${1 + (n % 5)}`);
+    const { body: upload } = await service.call('POST', '/v1/data?name=a%20table', {
+      as: service.keys.audit,
+      body: Buffer.from(['user,group,item,rating', ...rows].join('\n')),
+    });
+    const { body } = await ask({ data: { upload: upload.id }, attribute: 'group', settings: LONG.settings });
+    await work();
+    const tables = () => scratchFiles().filter((name) => name.includes('upload-'));
+    await until(
+      async () => tables(),
+      (files) => files.length > 0,
+    );
+    await until(
+      async () => tables(),
+      (files) => files.length === 0,
+    );
+    // So nothing is owed though the audit goes on, whose folder is there.
+    expect((await service.call('DELETE', `/v1/data/${upload.id}`, { as: service.keys.audit })).status).toBe(204);
+    expect((await get(body.id)).body).toMatchObject({ state: 'running' });
+    expect(scratchFiles().filter((name) => name.includes(nameFor(body.id)))).toHaveLength(1);
+    await service.call('DELETE', `/v1/audits/${body.id}`, { as: service.keys.audit });
   });
 
   it('that fails says why, without telling where files lie, and leaves nothing on the disk', async () => {
@@ -435,6 +459,28 @@ describe('a worker that waits for its data', () => {
     const { body } = await ask({ data: { upload: upload.id, users: upload.id }, attribute: 'gender' });
     await work(slow);
     expect(await over(body.id)).toMatchObject({ state: 'failed', problem: { code: 'COLUMN_MISSING' } });
+  });
+
+  it('has their erasure owed from before it has them', async () => {
+    const { body: upload } = await service.call('POST', '/v1/data?name=erased.csv', {
+      as: service.keys.audit,
+      body: Buffer.from('who,what\n1,2\n'),
+    });
+    const erase = async () =>
+      (await service.call('DELETE', `/v1/data/${upload.id}`, { as: service.keys.audit })).status;
+    const { uploads } = service.store;
+    let meanwhile: number | undefined;
+    const bytes = async (id: string) => {
+      const fetched = await uploads.bytes(id);
+      meanwhile = await erase();
+      return fetched;
+    };
+    const { body } = await ask({ data: { upload: upload.id }, attribute: 'gender' });
+    await work({ ...service.store, uploads: { ...uploads, bytes } });
+    expect(await over(body.id)).toMatchObject({ state: 'failed' });
+    expect(meanwhile).toBe(202);
+    await until(erase, (status) => status === 404);
+    expect(scratchFiles()).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatasetSource, errorCodes, filledIn, loadedPlugins, UlteriorError } from 'ulterior/service-parts';
 import type { LeasedAudit, Store, StoredAudit } from '../../store/index.ts';
@@ -216,6 +216,9 @@ async function prepare(store: Store, audit: StoredAudit, folder: string, setting
     for (const table of TABLES) {
       const id = data[table];
       if (id === undefined) continue;
+      // Before it is fetched: an erasure that comes from now on is owed.
+      const path = join(folder, `${table}-${nameFor(id)}`);
+      await writeFile(path, '', { mode: 0o600, flag: 'wx' });
       const upload = await store.uploads.find(id);
       const bytes = upload && (await store.uploads.bytes(id));
       if (upload === undefined || bytes === undefined) {
@@ -223,8 +226,7 @@ async function prepare(store: Store, audit: StoredAudit, folder: string, setting
       }
       if (data.described !== undefined) requireDescribed(data.described, table, bytes);
       const { format } = await inspect<DataDescription>({ limits }, 'data', bytes);
-      const path = join(folder, `${table}-${nameFor(id)}`);
-      await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+      await writeFile(path, bytes);
       placed[table] = { path, format };
       names[path] = upload.name;
     }
@@ -239,7 +241,7 @@ async function compute(
   store: Store,
   { id }: StoredAudit,
   work: AuditWork,
-  { worker, limits, metrics }: Settings,
+  { worker, limits, metrics, log }: Settings,
   held: Held & { readonly folder: string },
   onLaidOut: () => void,
 ): Promise<End> {
@@ -251,6 +253,8 @@ async function compute(
     return await runAuditThread(work, {
       megabytes: limits.auditMegabytes,
       scratch: held.folder,
+      onRead: () =>
+        emptyFolder(held.folder).catch((error) => log('the files of an audit stay until it ends', loggedError(error))),
       units: {
         layOut: async (units) => {
           const agreed = await store.audits.layOut(id, worker, units);
@@ -273,6 +277,12 @@ async function compute(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Nothing of the data stays on the disk for as long as an audit takes. */
+async function emptyFolder(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true, force: true })));
 }
 
 function tooLong(seconds: number): UlteriorError {
