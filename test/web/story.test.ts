@@ -95,6 +95,24 @@ describe.skipIf(skipped)('the story', () => {
     });
   });
 
+  it.each(['en', 'de'])(
+    'on a small phone the sixth answer of every statement is above the fold (%s)',
+    async (locale) => {
+      const fold = 740;
+      await site.visit({ locale, viewport: { width: 360, height: fold } }, async ({ page }) => {
+        const lowest = page.locator('main button', { hasText: /^\s*6/ });
+        for (let statement = 1; statement <= 10; statement++) {
+          const { y, height } = (await lowest.boundingBox())!;
+          expect(y + height, `statement ${statement}`).toBeLessThan(fold);
+          await page.keyboard.press('3');
+          if (statement !== 5) continue;
+          await page.getByRole('button', { name: /Open it without guessing|Ohne Tipp öffnen/ }).click();
+          await page.getByRole('button', { name: /Five more statements|Noch fünf Aussagen/ }).click();
+        }
+      });
+    },
+  );
+
   it('nothing moves by itself on the way to the fifth answer: layout shift below 0.02', async () => {
     await site.visit({ viewport: { width: 390, height: 844 } }, async ({ page }) => {
       const moved = await page.context().newPage();
