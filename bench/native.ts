@@ -14,7 +14,7 @@ export interface NativeReference {
   result(...words: (string | number)[]): number;
 }
 
-/** undefined where no C compiler is to be had. */
+/** undefined without a C compiler. */
 export function buildNative(): NativeReference | undefined {
   const source = fileURLToPath(new URL('../bench/native/reference.c', import.meta.url));
   const program = join(mkdtempSync(join(tmpdir(), 'ulterior-bench-')), 'reference');

@@ -7,7 +7,7 @@
  *   npm run coverage -- --worlds 100 --only "no leak"            # settings whose name contains that
  *   npm run coverage -- --worlds 0 --details          # only the tables of what was found so far, and how far figures vary
  *
- * Each world is a line of JSON (--results). The same command goes on where it stopped: worlds are independent, so that
+ * Each world is a line of JSON (--results). The same command resumes where it stopped: worlds are independent, so that
  * any number of them gives honest counts. Unless --results names a file, a change of the code begins another one.
  */
 import { fork } from 'node:child_process';

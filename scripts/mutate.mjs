@@ -7,7 +7,7 @@
  *
  * The test beside the file and those that import it directly run first, then the other tests of its folder. With
  * --direct only the former, with --far all tests that reach the file; --skip leaves out tests whose name contains a
- * pattern, --quick test files that take more seconds. Results are lines of JSON (--results): the same command goes on where it stopped, and --again tries survivors
+ * pattern, --quick test files that take more seconds. Results are lines of JSON (--results): the same command resumes where it stopped, and --again tries survivors
  * again, with more tests. --must-die tries the changes of scripts/mutation/mustDie.mjs instead of a sample, --words those
  * of scripts/mutation/words.mjs. Needs a clean checkout.
  */

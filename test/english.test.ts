@@ -56,6 +56,23 @@ describe('plain English', () => {
     'a placebo',
     'cannot be told from guessing',
     'what was made of it',
+    'it errs on the side of the people',
+    '10 questions go 43% of the way',
+    'it takes the groups for each other',
+    'naming the largest group for everybody',
+    'it does not try to be right as often as possible',
+    'the smallest leak that would have been found',
+    'Ten parts the crowd',
+    'a table of one’s own',
+    'the item that gives most away',
+    'their gender, which nobody told',
+    'it belongs into a file',
+    'what helps against it',
+    'no compiler is to be had',
+    'it goes on where it stopped',
+    'they are no third way',
+    'what hides chronotype, from whom',
+    '61 in 100 are left',
   ])('finds "%s"', (text) => {
     expect(translatedPhrases(text)).toHaveLength(1);
   });

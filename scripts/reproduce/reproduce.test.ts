@@ -108,7 +108,7 @@ describe('npm run reproduce -- --all', () => {
     expect(records!.file).toBe('paper/world-a/records.json');
   });
 
-  it('goes on where it was, and gives the same hashes again, though at another time', async () => {
+  it('resumes where it was, and gives the same hashes again, though at another time', async () => {
     const before = readFileSync(place('first/manifest.json'), 'utf8');
     const kept = readdirSync(place('first/paper/world-a/checkpoints')).sort();
     rmSync(place('first/manifest.json'));

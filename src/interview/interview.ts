@@ -248,7 +248,7 @@ function notOpen(strategy: string, item: ItemIndex): UlteriorError {
   );
 }
 
-/** Whether to go on, and with which question. The last choice matters to strategies that stop by their own estimate. */
+/** Whether to go on, and with which question. The last choice matters to strategies that stop by an estimate. */
 function decided(setup: InterviewSetup, state: Omit<State, 'stopped' | 'choice'>, last: Choice | undefined): State {
   const { stopping, model } = setup;
   const stopped = reasonToStop(stopping, {

@@ -314,7 +314,7 @@ describe('a recommender that misbehaves', () => {
 });
 
 describe('limits', () => {
-  it('the budget counts every request; the next call goes on where it was', async () => {
+  it('the budget counts every request; the next call resumes where it was', async () => {
     const server = await recommenderServer((response, request, turn) =>
       turn === 2 ? reply(response, {}, 503) : good(response, request),
     );

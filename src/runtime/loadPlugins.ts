@@ -1,5 +1,5 @@
 /**
- * Loads modules with definitions of one's own. A module is code with all rights of this process: load only what you trust.
+ * Loads modules with your own definitions. A module is code with all rights of this process: load only what you trust.
  * It is named by a path or a file URL, read, checked as a whole, and only then added to the registries. Its SHA-256 goes
  * into records and checkpoints; a thread that finds other bytes at the same place refuses to work.
  */

@@ -11,7 +11,7 @@ import type { ReaderDefinition } from '../tables/index.ts';
 /** Counts up when a plug-in that worked would no longer do so. */
 export const PLUGIN_API = 1;
 
-/** Definitions of one's own, by kind. */
+/** Your own definitions, by kind. */
 interface PluginParts {
   /** What records call it. */
   readonly name: string;

@@ -64,6 +64,23 @@ const banned: readonly (readonly [phrase: RegExp, better: string])[] = [
   [/\bso many\b/, 'this many, or the number'],
   [/\btold from\b/, 'recognised, was not shown to beat guessing'],
   [/\bmade of it\b/, 'made from it, what we do with it'],
+  [/\berrs? on the side\b/, 'when in doubt, it fails'],
+  [/\bgoe?s? [^.\n]{0,30}% of the way\b/, 'reveal 43% of what all ratings do'],
+  [/\btakes? the groups for each other\b/, 'is wrong more often than chance'],
+  [/\bthe largest group for everybody\b/, 'guessing the largest group for everyone'],
+  [/\bto be right as often as possible\b/, 'ranks people; is not tuned for accuracy'],
+  [/\b(?:leak|one) that would have been found\b/, 'we would have found a leak of ...'],
+  [/\bparts? the crowd\b/, 'separates people'],
+  [/\bof one['’]s own\b/, 'your own'],
+  [/\bgives? (?:most away|away most)\b/, 'the most revealing'],
+  [/\bwhich nobody\b/, 'that no one'],
+  [/\bbelongs? into\b/, 'belongs in'],
+  [/\bwhat helps against\b/, 'what to do about it'],
+  [/\b(?:is|are) to be (?:had|found|seen|read|told)\b/, 'there is, we find'],
+  [/\bgo(?:es)? on where\b/, 'resumes'],
+  [/\bis no third\b|\bare no third\b/, 'is not a third'],
+  [/\bhides \w+, from whom\b/, 'which defences protect it, and at what cost'],
+  [/\bin 100 are left\b/, 'the attacker still gets 61 in 100'],
 ];
 
 /** A space also matches a line break, the star of a comment and the seam of two strings. */

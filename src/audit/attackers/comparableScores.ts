@@ -11,7 +11,7 @@
  * - Classifiers that choose their own settings (a ridge, a number of trees) speak louder in one fold than in another. How
  *   far their log odds are from those of the shares is divided by its root mean square over the fold. Log odds divided
  *   as they are would leave the people of a quiet fold where the shares are, and those of a loud one around 0: where
- *   little is to be found, that alone took 0.011 off the AUC. Who is named stays, and the order within the fold.
+ *   there is little to find, that alone took 0.011 off the AUC. Who is named stays, and the order within the fold.
  */
 import { classifierNamed } from '../../inference/index.ts';
 import { logOddsAgainstRest, logSigmoid } from '../../maths/index.ts';

@@ -1,6 +1,6 @@
 /**
  * One fold of one variant: train on the others, interview the people of the fold, judge them by their whole histories.
- * The result is a plain value that can be kept as bytes, so that a stopped audit goes on where it was.
+ * The result is a plain value that can be kept as bytes, so that a stopped audit resumes where it was.
  */
 import { UlteriorError } from '../../errors/index.ts';
 import { type FactorModel, type TensorArray, withOwnNoise } from '../../factorization/index.ts';

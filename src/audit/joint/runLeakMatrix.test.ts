@@ -125,7 +125,7 @@ describe('a leak matrix of two attributes that leak through items of their own',
     for (const { seen } of asked) expect(Math.abs(seen - 0.45)).toBeLessThan(0.2);
   });
 
-  it('is the same for any number of threads, and goes on where it was stopped', async () => {
+  it('is the same for any number of threads, and resumes where it was stopped', async () => {
     const pool = openThreadPool(2);
     afterAll(() => pool.close());
     const kept = new Map<string, Uint8Array>();

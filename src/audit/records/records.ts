@@ -201,7 +201,7 @@ export interface PermutationStatistic {
   readonly pValue: number;
 }
 
-/** The item that gives most away by itself: by its raters, or by their ratings. */
+/** The single most revealing item: by its raters, or by their ratings. */
 export interface TellingItem {
   readonly by: 'seen' | 'rating';
   readonly id: string;

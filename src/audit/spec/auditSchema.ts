@@ -62,7 +62,7 @@ export interface AuditSpec extends CommonSpec {
     /** With more training people they are left out, and the records say so. */
     readonly mostPeople: number;
   };
-  /** Modules with definitions of one's own, as they were named; they must be loaded before. */
+  /** Modules with your own definitions, as they were named; they must be loaded before. */
   readonly plugins: readonly string[];
   /** Contenders that are also run on shuffled labels; the first if left out. */
   readonly shuffled: readonly string[];

@@ -65,7 +65,7 @@ describe('ulterior audit of several attributes', () => {
     ]);
   });
 
-  it('goes on where it was, with the same records, and draws the report again from them', () => {
+  it('resumes where it was, with the same records, and draws the report again from them', () => {
     const recordsNow = () => JSON.parse(readFileSync(join(output, 'records.json'), 'utf8')) as LeakMatrixRecords;
     const before = recordsNow();
     const words = [...both('gender', 'age:35,60'), ...small, '--output', output];

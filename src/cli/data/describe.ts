@@ -112,7 +112,7 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   }
 }
 
-/** Where the data file goes; nowhere where only a table of one's own has a place of its own. */
+/** Where the data file goes; nowhere unless a table of yours is read, which has its own place. */
 function targetOf(data: string, { output, described, itemColumns, json }: DescribeFlags): string | undefined {
   if (output !== undefined && !isDataFile(output)) {
     throw outOfRange('--output', output, `a name that ends in .ulterior.json, such as ${dataFileNameOf(output)}`);

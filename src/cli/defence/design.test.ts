@@ -99,7 +99,7 @@ describe('ulterior design', () => {
     expect(stdout).toMatch(/^No list of 4 questions was found that keeps below an AUC of 0\.5\. .* gives away least/m);
   });
 
-  it('with data it asks people, writes a report, and goes on where it was', () => {
+  it('with data it asks people, writes a report, and resumes where it was', () => {
     const output = file('report');
     const small =
       '--set training.dimension=2 --set channels.dimension=2 --set training.iterations=4 --set folds=2 --set resamples=50 --set budgets=0.7 --set agendaSamples=0 --threads 1';

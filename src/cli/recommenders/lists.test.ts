@@ -91,7 +91,7 @@ describe('ulterior data lists', () => {
       stop = given;
     });
     expect(stopped.status).toBe(130);
-    expect(stopped.stderr).toMatch(/stopped after the lists of 2 of 3 people\. The same command goes on where it was/);
+    expect(stopped.stderr).toMatch(/stopped after the lists of 2 of 3 people\. The same command resumes where it was/);
     expect(existsSync(join(folder, 'stopped.csv'))).toBe(false);
     hang = false;
     const { status, stdout } = await run(words);

@@ -56,7 +56,7 @@ export const RECOMMENDER_HELP = `
 A recommender at an address is asked once per person: POST {"user": id, "history": [{"item": id, "rating": r}, ...], "n": N}.
 It answers {"items": [{"item": id, "score": s}, ...]} or [id, ...], best first; docs/recommender.schema.json has the details.
 Its answers are kept in a journal: run the same command again, and it asks only for the people who are missing.
-A header with a secret belongs into an environment variable (httpHeaderEnv): other people on the machine can see the words
+A header with a secret belongs in an environment variable (httpHeaderEnv): other people on the machine can see the words
 of a command.`;
 
 export const RECOMMENDER = [
@@ -117,7 +117,7 @@ export async function listsFromRecommender(
     return await askRecommender(call);
   } catch (error) {
     if (!(error instanceof UlteriorError) || error.code !== 'RECOMMENDER_INTERRUPTED') throw error;
-    warn(`${error.message}. The same command goes on where it was: answers are in ${folder}`);
+    warn(`${error.message}. The same command resumes where it was: answers are in ${folder}`);
     process.exitCode = 130;
     return undefined;
   } finally {

@@ -100,7 +100,7 @@ export function watchedProgress(label: string): {
   return { tell, stop };
 }
 
-/** Says now and then that something goes on of which nobody knows how long it takes. */
+/** Says now and then that something goes on without knowing how long it takes. */
 export async function whileWorking<Found>(
   label: string,
   quiet: boolean | undefined,

@@ -1,4 +1,4 @@
-/** `--plugin`: modules with strategies, classifiers, rivals, defences, readers, recommenders and exposures of one's own. */
+/** `--plugin`: modules with strategies, classifiers, rivals, defences, readers, recommenders and exposures of your own. */
 import type { Command } from 'commander';
 import { loadPlugins } from '../../runtime/index.ts';
 import { several } from './options.ts';

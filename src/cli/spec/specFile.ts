@@ -28,7 +28,7 @@ interface SpecFile {
   /** What it says, apart from what is named below. */
   readonly settings: object;
   readonly attributes: readonly string[];
-  /** Modules with definitions of one's own; they are loaded. */
+  /** Modules with your own definitions; they are loaded. */
   readonly plugins?: readonly string[] | undefined;
 }
 

@@ -47,7 +47,7 @@ export function addOutOfCoreOption(command: Command): Command {
   );
 }
 
-/** Trains, and goes on where an earlier run with the same words was stopped. */
+/** Trains, and resumes where an earlier run with the same words was stopped. */
 export async function trainOutOfCore(
   path: string,
   given: TrainingParameters,

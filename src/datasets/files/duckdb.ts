@@ -19,7 +19,7 @@ const MOST_MATERIALISED = 20_000_000;
 /** Folders that go when the database is closed. */
 const scratchFolders = new WeakMap<DuckDBConnection, string[]>();
 
-/** A folder of one's own for files that the database reads, gone when it is closed. */
+/** A separate folder for files that the database reads, gone when it is closed. */
 export function scratchFolder(connection: DuckDBConnection): string {
   const folder = mkdtempSync(join(tmpdir(), 'ulterior-'));
   scratchFolders.set(connection, [...(scratchFolders.get(connection) ?? []), folder]);

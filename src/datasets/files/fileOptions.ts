@@ -1,4 +1,4 @@
-/** How a file is to be read, where that cannot be seen from the file. */
+/** How to read a file, where the file does not show it. */
 import type { DelimitedOptions } from './delimitedHeader.ts';
 
 /** How a table is read; what is left out is seen from the file. */

@@ -16,7 +16,7 @@
  *
  * All answers are looked at, not the true one: the advice depends on the questions and on what was said before. That
  * somebody skips or distorts tells nothing, even to somebody who knows that they follow it. And it does not depend on the person's
- * own attribute, which nobody needs to enter.
+ * own attribute, which no one needs to enter.
  *
  * With `truth` the true answer alone decides whether it fits. That allows more answers, and what is advised then does
  * depend on the truth.

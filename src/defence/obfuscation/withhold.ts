@@ -1,5 +1,5 @@
 /**
- * Withholding: the ratings that give away most are not sent. One after another, the rating goes without which the most
+ * Withholding: the most revealing ratings are not sent. One after another, the rating goes without which the most
  * likely type would be least sure (for two types: the smallest |log odds|); `withholdRandom` leaves out as many at
  * random, to show what the choice adds.
  *
@@ -40,7 +40,7 @@ export const withhold: DefenceDefinition = {
   name: 'withhold',
   label: 'Withholding',
   family: 'withhold',
-  summary: 'the ratings that give away most are left out',
+  summary: 'the most revealing ratings are left out',
   needsType: false,
   changesItems: true,
   types: 'any',

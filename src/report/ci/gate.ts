@@ -1,7 +1,7 @@
 /**
  * The gate: whether every leak stays within its limit, and whether one grew since a baseline.
  *
- * It errs on the side of the people. By default the upper end of the interval must be within the limit: an audit of few
+ * When in doubt, it fails. By default the upper end of the interval must be within the limit: an audit of few
  * people has a wide interval, and does not pass. Whoever judges by another end still does not pass where the audit was too
  * small to see a leak of the limit's size (with 80% probability). A figure that is not a number never passes.
  */

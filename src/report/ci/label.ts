@@ -2,7 +2,7 @@
  * A privacy label as SVG: attribute by attribute, how many questions until an attacker is 75% sure. That is an AUC of
  * 0.75: of two people of different groups, the right one is picked 75 times in 100.
  *
- * The large number errs on the side of the people: the first question after which 75% cannot be ruled out (the upper end
+ * The large number is cautious for people: the first question after which 75% cannot be ruled out (the upper end
  * of the band over the whole curve, of any attacker). Beside it stands where 75% is shown (the lower end). Where nothing
  * is asked (lists, vectors, defences) the row has the AUC that cannot be ruled out.
  */

@@ -37,7 +37,7 @@ export interface Chart {
   readonly title: string;
   /** What it shows, in one or two sentences, computed from the records. */
   readonly reading: string;
-  /** For those who do not see it: what is on which axis, and where the figures are to be found. */
+  /** For those who do not see it: what is on which axis, and where the figures are. */
   readonly description: string;
   /** Named beside the lines where there is room, listed where there is not. */
   readonly legend: readonly Series[];

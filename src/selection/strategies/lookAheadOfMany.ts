@@ -24,7 +24,7 @@ import { Catalogue } from '../scan/catalogue.ts';
 
 /** How many questions and answers the look-ahead tries. */
 export interface LookAheadOptions {
-  /** How many first questions are tried, the best by their own expected risk. */
+  /** How many first questions are tried, the best by expected risk. */
   readonly first: number;
   /** How many second questions are tried after each. Of items with two rows, a tenth are scored after each answer. */
   readonly second: number;

@@ -151,7 +151,7 @@ function plain(xml: string): string {
     .replaceAll(/_x([0-9A-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Which styles of cells are days or times: by a number, or by letters of a format of one's own. */
+/** Which styles of cells are days or times: by a number, or by letters of a custom format. */
 function dateStyles(styles: string): (style: number) => boolean {
   const own = new Map(
     elements(styles, 'numFmt').map(({ attributes }) => [

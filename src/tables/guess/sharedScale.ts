@@ -4,7 +4,7 @@
  *
  *     votes(scale) = sum over columns within the scale of (max - min of the column) / (max - min of the scale)
  *
- * So a scale that is too wide for the columns loses to one that fits, and items which nobody rated with the lowest or
+ * So a scale that is too wide for the columns loses to one that fits, and items that no one rated with the lowest or
  * the highest level still vote for the scale of the others.
  */
 

@@ -1,7 +1,7 @@
 /**
  * A request that is sent twice under one Idempotency-Key is done once. The store keeps what was answered in the transaction that does
  * what was asked: after a kill or a broken connection a repetition gets the first answer where anything was done, and does it where nothing
- * was. Answers are sealed (sealedResponse.ts); the key and what was asked are kept as keyed hashes, from which nobody without the
+ * was. Answers are sealed (sealedResponse.ts); the key and what was asked are kept as keyed hashes, from which no one without the
  * caller's secret can find out by trial which rating was given. A request that was refused did nothing, and its key may be used again.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Deals rows into folds so that each fold holds each type in nearly the same share. No randomness: the rows of a type
- * are dealt in turn, and the next type goes on where the last one ended, so that small types do not pile up in the
+ * are dealt in turn, and the next type starts where the last one ended, so that small types do not pile up in the
  * first fold.
  */
 export function stratifiedFolds(positions: ArrayLike<number>, types: number, folds: number): Uint32Array {
