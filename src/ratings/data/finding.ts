@@ -16,6 +16,7 @@ export const findingCodes = {
   NUMBERS_IMPOSSIBLE: 'Numbers that cannot be, such as an age of 999',
   ROWS_REPEAT: 'Rows of answers repeat',
   PEOPLE_REPEAT: 'People have several rows',
+  PEOPLE_TOGETHER: 'People who belong together, such as households',
   PEOPLE_UNLISTED: 'Most people are missing from their table',
   PEOPLE_WITHOUT_ANSWERS: 'People without answers',
   PEOPLE_TOO_FEW: 'Few people, or small groups',

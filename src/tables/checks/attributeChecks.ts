@@ -5,7 +5,7 @@ import { lenientNumber } from '../cells/lenientNumbers.ts';
 import type { MissingValues } from '../cells/missingValues.ts';
 import { numberFrom } from '../cells/table.ts';
 import { alikeGroups } from './alikeGroups.ts';
-import { impossibleNumbers } from './impossibleNumbers.ts';
+import { codesAmongGroups, impossibleNumbers } from './impossibleNumbers.ts';
 
 /** `cells` are those of the people, in their order. */
 export function attributeFindings(
@@ -19,5 +19,9 @@ export function attributeFindings(
   const numbers = Float64Array.from(cells, (text) =>
     reading.missing.wordOf(text) === undefined ? numberOf(text) : Number.NaN,
   );
-  return [...alikeGroups(attribute, expression), ...impossibleNumbers(expression, numbers, isRating)];
+  return [
+    ...alikeGroups(attribute, expression),
+    ...impossibleNumbers(expression, numbers, isRating),
+    ...codesAmongGroups(attribute, expression, numbers),
+  ];
 }

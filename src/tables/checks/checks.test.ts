@@ -125,6 +125,26 @@ const planted: Readonly<Record<string, Planted>> = {
     notItems: ['participant'],
     says: /"participant" has 80 values in 240 rows: 67% of .* For example participant "p0" is in row 1 and row 81/,
   },
+  'people in several rows under a code of their own': {
+    code: 'PEOPLE_REPEAT',
+    serious: true,
+    plant: (row, n) => ({ code: `k${n % 80}`, ...row }),
+    notItems: ['code'],
+    says: /"code" has 80 values in 240 rows/,
+  },
+  'people of one household': {
+    code: 'PEOPLE_TOGETHER',
+    serious: false,
+    plant: (row, n) => ({ household: `h${Math.floor(n / 2)}`, ...row }),
+    notItems: ['household'],
+    says: /"household" has 120 values in 240 rows: people who share one may be alike\. .* --set groupColumn=household to keep them together/,
+  },
+  'a code among groups that are numbers': {
+    code: 'NUMBERS_IMPOSSIBLE',
+    serious: true,
+    plant: (row, n) => ({ ...row, gender: n % 9 === 0 ? 9 : 1 + (n % 2) }),
+    says: /"gender" is 9 for 27 people, far from all others, which are between 1 and 2\. .* write --attribute 'gender\{9=drop\}'/,
+  },
   'people without answers': {
     code: 'PEOPLE_WITHOUT_ANSWERS',
     serious: false,
@@ -289,6 +309,26 @@ describe('checks of data', () => {
     expect(groups('Grün', 'grün', 'Rot')).toMatchObject([
       { repair: { attribute: { from: 'gender', to: 'gender:{Grün=Grün|grün; Rot}' } } },
     ]);
+  });
+
+  it('tell a code of people from one of places or conditions', () => {
+    const withCode = (code: (n: number) => string) =>
+      findingsIn(
+        cleanRows().map((row, n) => ({ code: code(n), ...row })),
+        {},
+        ['code'],
+      );
+    expect(withCode((n) => `area ${n % 12}`)).toEqual([]);
+    expect(withCode((n) => (n < 40 ? `p${n % 20}` : `p${n}`))).toEqual([]);
+  });
+
+  it('leave codes of groups alone that the expression names', () => {
+    const rows = cleanRows().map((row, n) => ({ ...row, gender: n % 9 === 0 ? 9 : 1 + (n % 2) }));
+    const found = (attribute: string) => findingsIn(rows, { attributes: [attribute] });
+    expect(found('gender{9=none}')).toEqual([]);
+    expect(found('gender{9=drop}')).toEqual([]);
+    expect(found('gender{1=men}')).toEqual([]);
+    expect(findingsIn(rows.map((row, n) => ({ ...row, gender: 1 + (n % 9) })))).toEqual([]);
   });
 
   it('keep one row for each person where that is said, the last or the mean', () => {

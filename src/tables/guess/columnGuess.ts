@@ -2,6 +2,7 @@
 
 import { attributeName } from '../attributes/attributeNames.ts';
 import { numberFrom } from '../cells/table.ts';
+import { namesCompany, namesPeople } from '../checks/severalRows.ts';
 import { type ColumnRole, guess } from '../columns/columnRoles.ts';
 import type { ColumnProfile } from './columnProfile.ts';
 
@@ -48,6 +49,7 @@ export function guessAlone(profile: ColumnProfile): ColumnGuess {
   if (attributeName(column) !== undefined) return as('attribute', 'the header names an attribute');
   if (texts.length === 0) return as('ignore', 'blank in the first rows');
   if (namesIds(column)) return as('ignore', 'the header names an id');
+  if (namesPeople(column) && distinct > MOST_GROUPS) return as('ignore', 'the header names people');
   if (namesCompany(column)) return as('ignore', 'the header names who belongs together (groupColumn)');
   if (isTime(profile)) return as('time', 'holds dates or times');
   if (namesTotal(column)) return as('ignore', 'the header names a total');
@@ -85,13 +87,6 @@ export function namedId(profiles: readonly ColumnProfile[]): ColumnProfile | und
 export function namesIds(column: string): boolean {
   const name = column.trim();
   return /(^|[^\p{L}])(id|isbn|asin|uuid|guid)$/iu.test(name) || /\p{Ll}(ID|Id)$/u.test(name);
-}
-
-/** Who shares a home, a class or a partner: not something about one person. */
-function namesCompany(column: string): boolean {
-  return /^(household|hh|haushalt|foyer|m[eé]nage|hogar|family|familie|famille|familia|couple|dyad|twin|pair|class|classroom|school|team|cluster|psu)s?[ _.-]?(id|nr|no|num|number|code|key)?$/iu.test(
-    column.trim(),
-  );
 }
 
 function namesTotal(column: string): boolean {

@@ -71,6 +71,10 @@ describe('a wide table', () => {
     expect(open(['Gender'])).toMatch(
       'DATASET_EMPTY: "survey.csv" has no number in its 1 item columns; the first is "Gender"',
     );
+    const thousands = createTable('steps.csv', [['x', column('1,000', '2,000')]]);
+    expect(failure(() => wideTable(thousands, { items: ['x'] }))).toMatch(
+      /-> choose other columns for the items; or set lenientNumbers in a data file, which reads "1,000" as 1000$/,
+    );
   });
 
   it('refuses a person who appears twice', () => {

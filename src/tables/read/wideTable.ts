@@ -11,7 +11,7 @@ import { attributePlaces, columnsAt } from '../attributes/attributePlaces.ts';
 import { cleanText } from '../cells/cleanText.ts';
 import type { NamedColumns } from '../cells/columnsMissing.ts';
 import { codesOf } from '../cells/idCodes.ts';
-import { cutNumbers } from '../cells/lenientNumbers.ts';
+import { cutNumbers, lenientAdvice } from '../cells/lenientNumbers.ts';
 import { type MissingValues, missingValues, WordCounts } from '../cells/missingValues.ts';
 import { type Column, type Table, textAt } from '../cells/table.ts';
 import { personColumns, severalRows } from '../checks/severalRows.ts';
@@ -89,7 +89,7 @@ export function wideTable(table: Table, options: WideOptions, beside: WideTables
       headers.length === 0
         ? `"${table.name}" has no item columns besides those of the user and the attributes`
         : `"${table.name}" has no number in its ${headers.length} item columns; the first is "${headers[0]}"`,
-      'choose other columns for the items',
+      `choose other columns for the items${lenientAdvice(words.list().map(({ word }) => word))}`,
       { file: table.name, items: headers },
     );
   }
