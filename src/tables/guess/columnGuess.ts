@@ -49,14 +49,14 @@ export function guessAlone(profile: ColumnProfile): ColumnGuess {
   if (attributeName(column) !== undefined) return as('attribute', 'the header names an attribute');
   if (texts.length === 0) return as('ignore', 'blank in the first rows');
   if (namesIds(column)) return as('ignore', 'the header names an id');
-  if (namesPeople(column) && distinct > MOST_GROUPS) return as('ignore', 'the header names people');
-  if (namesCompany(column)) return as('ignore', 'the header names who belongs together (groupColumn)');
   if (isTime(profile)) return as('time', 'holds dates or times');
   if (namesTotal(column)) return as('ignore', 'the header names a total');
   if (distinct === 1) return as('ignore', `always "${texts[0]}" in the first rows`);
   if (meanLength > LONG_TEXT) return as('ignore', 'long text');
+  if (hasFew(profile) && !numbersGroups(profile)) return as('attribute', `few different values (${distinct})`);
+  if (namesPeople(column)) return as('ignore', 'the header names people');
+  if (namesCompany(column)) return as('ignore', 'the header names who belongs together (groupColumn)');
   if (numbersGroups(profile)) return as('ignore', 'numbers that rise from row to row, as those of households do');
-  if (hasFew(profile)) return as('attribute', `few different values (${distinct})`);
   if (numbers?.step === 1 && distinct <= texts.length / 2) return as('attribute', 'whole numbers that repeat');
   return as('ignore', spaced > 0.5 ? 'free text' : `many different values (${distinct} in ${texts.length} rows)`);
 }

@@ -172,6 +172,7 @@ describe('a wide table', () => {
     const guess = guessOf({
       ...statements(20),
       Household: (row) => String(1 + Math.floor(row / 3)),
+      code: (row) => String(1000 + pick(row % 60, 9, 9000)),
       form: (row) => String(500 + Math.floor(row / 4)),
       weight: (row) => (0.6 + pick(row, 3, 80) / 100).toFixed(2),
       total: (row) => String(20 + pick(row, 4, 60)),
@@ -179,13 +180,15 @@ describe('a wide table', () => {
       always: () => '2',
       // These are attributes, though they look a little like the others.
       'weight in kg': (row) => (50 + pick(row, 6, 500) / 10).toFixed(1),
+      Team: levels(10, 'red', 'blue'),
       children: levels(7, '0', '1', '2', '3'),
       income: (row) => String(1000 + 10 * pick(row, 8, 60)),
     });
-    expect(namesOf(guess, 'attribute')).toEqual(['children', 'income']);
+    expect(namesOf(guess, 'attribute')).toEqual(['Team', 'children', 'income']);
     expect(rolesOf(guess)['day']).toBe('time');
     expect(guess.columns[20]!.reason).toBe('the header names who belongs together (groupColumn)');
-    expect(guess.columns[21]!.reason).toBe('numbers that rise from row to row, as those of households do');
+    expect(guess.columns[21]!.reason).toBe('the header names people');
+    expect(guess.columns[22]!.reason).toBe('numbers that rise from row to row, as those of households do');
   });
 
   it('takes the index of a data frame for the id only where there is no other', () => {
