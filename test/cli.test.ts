@@ -400,7 +400,7 @@ describe('help and errors', () => {
     [['demo', '--output'], /a value is missing: --output <folder> \[CALL_INVALID\]/],
     [['demo', '--questions', 'ten'], /--questions is "ten" \[CALL_INVALID\]\n +try: Give a whole number\./],
     [['demo', '--colour'], /"demo" has no flag --colour/],
-    [['demo', '--threads', '0'], /threads is 0; .* \[PARAMETER_OUT_OF_RANGE\]\n +try: set threads/],
+    [['demo', '--threads', '0'], /--threads is 0; .* \[PARAMETER_OUT_OF_RANGE\]\n +try: set --threads/],
   ])('a wrong call (%j) says what is wrong and exits with 2', (words, message) => {
     const { status, stderr } = run(words);
     expect(status).toBe(2);

@@ -178,7 +178,7 @@ async function lookedAt(
   if (all.length === 0 || source.kind === 'world') return { offered: all };
   const read = (attributes: readonly string[]) =>
     readSource({ ...source, attributes }).catch((error: unknown) => {
-      if (!(error instanceof UlteriorError) || error.code !== 'ATTRIBUTE_INVALID') throw error;
+      if (!(error instanceof UlteriorError)) throw error;
     });
   const first = all.slice(0, MOST_LABELS);
   const together = await read(first);

@@ -37,6 +37,9 @@ export function hasKeys(command: Command, keys: readonly string[]): void {
   keysOf.set(command, new Set([...(keysOf.get(command) ?? []), ...keys]));
 }
 
+/** A parameter that is called as its flag is, wherever there is one. */
+const ALIKE = 'threads';
+
 /** The error with typed flags in place of the fields they set; any other as it is. */
 export function namingFlags(error: unknown, command: Command | undefined): unknown {
   if (!(error instanceof UlteriorError) || command === undefined) return error;
@@ -44,7 +47,10 @@ export function namingFlags(error: unknown, command: Command | undefined): unkno
   const paths = [parameter, ...(problems ?? []).map(({ path }) => path)].filter((path) => typeof path === 'string');
   const typed = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
   const flags = paths.flatMap((path): (readonly [path: string, flag: string])[] => {
-    const option = typed.find((one) => [...(fieldsOf.get(one) ?? [])].some((field) => isWithin(path, field)));
+    const isOf = (one: Option) =>
+      (path === ALIKE && one.attributeName() === path) ||
+      [...(fieldsOf.get(one) ?? [])].some((field) => isWithin(path, field));
+    const option = typed.find(isOf);
     return option === undefined ? [] : [[path, option.long!]];
   });
   return inOtherWords(error, [...flags, ...keysCalledFlags(error, command)]);

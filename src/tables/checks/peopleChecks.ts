@@ -68,7 +68,7 @@ function smallIn(attribute: CategoricalAttribute): Finding[] {
       done: refused
         ? 'an audit needs two groups that are larger'
         : `an audit leaves ${small.length === 1 ? 'it out, and says nothing about it' : 'them out, and says nothing about them'}`,
-      advice: `merge groups, for example ${attribute.name}:{one=a|b; other=*}, or lower --min-group and expect wide intervals`,
+      advice: `merge groups, for example ${attribute.name}:{one=a|b; other=*}, or lower minGroup (--set minGroup=10) and expect wide intervals`,
     },
   ];
 }
