@@ -37,7 +37,7 @@ const LINES: Readonly<Record<string, number>> = {
   assembly: 768,
   audit: 12073,
   bench: 1005,
-  cli: 8274,
+  cli: 8280,
   commands: 455,
   datasets: 3071,
   defence: 9704,
