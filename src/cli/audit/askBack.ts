@@ -110,9 +110,12 @@ function showColumns(table: SeenTable, { say }: Dialogue): void {
   say('');
 }
 
-/** Columns that could be inferred. Where all people have one value, nothing can. */
+/** Columns that could be inferred: they make two groups at least, and not as many as free text. */
 export const inferable = (table: SeenTable) =>
-  attributeColumns(table.guessed).filter((column) => valuesIn(table, column).values.length > 1);
+  attributeColumns(table.guessed).filter((column) => {
+    const { values, numbers } = valuesIn(table, column);
+    return values.length > 1 && (numbers !== undefined || values.length <= TOO_MANY);
+  });
 
 function summed(columns: readonly string[]): string {
   if (columns.length <= 3) return columns.map(shortened).join(', ');

@@ -85,7 +85,7 @@ or a number to be inferred as a number (age:number); age:number[0..120] says whi
 Labels in braces name values (gender{1=female; 2=male}) or the groups of cuts (age>=35{young; old}); "as" gives the
 attribute another name ('"What is your gender?" as gender{1=female; 2=male}'). A column with < > : { or " as " in its name
 is written in double quotes, with "" for a quote inside ('"Q1: age">=35').
-Cells that are blank, NA, N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.
+Cells that are blank, NA, N/A, #N/A, NaN or null are missing; --missing 0,-1,unknown names more, for ratings and attributes.
 What would make figures wrong stops the command: answers such as -99 (say --missing=-99), an id among the items, groups that
 seem to be one. Each has a code and says how to mend it; --accept CODE measures the data as they are (docs/checks.md).`;
 

@@ -9,8 +9,8 @@
 import { cleanText } from './cleanText.ts';
 import { numberFrom } from './table.ts';
 
-/** As the summary names them. The empty word is a blank cell, \N what some databases write. */
-const ALWAYS = ['', 'NA', 'N/A', 'NaN', 'null', '\\N'];
+/** As the summary names them. The empty word is a blank cell, \N what some databases write, #N/A what Excel does. */
+const ALWAYS = ['', 'NA', 'N/A', '#N/A', 'NaN', 'null', '\\N'];
 
 /** Free text has more; nobody reads them all. */
 const MOST_WORDS = 20;

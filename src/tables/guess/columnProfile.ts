@@ -32,8 +32,26 @@ export interface NumberProfile {
   readonly countsRows: boolean;
 }
 
-/** Signs and codes that stand for a gap in answers, besides those that are always missing. */
-const GAPS = ['-', '--', '?', '.', '-9', '-99', '-999', '-9999'];
+/**
+ * Signs, codes and words that stand for a gap in answers, besides those that are always missing. A question is one though
+ * somebody does not know: whoever reads all rows says what to do about the word.
+ */
+const GAPS = [
+  ...['-', '--', '?', '.', '-9', '-99', '-999', '-9999', '#NULL!', '#VALUE!', '#DIV/0!', '#NV', '#REF!'],
+  ...words(
+    "don't know | don’t know | dont know | do not know | dk | not sure | unsure | no opinion | no answer | no response",
+  ),
+  ...words('prefer not to say | prefer not to answer | refused | not applicable | not asked | skipped | missing'),
+  ...words(
+    'weiß nicht | weiss nicht | keine angabe | k.a. | ne sait pas | je ne sais pas | sans réponse | sans objet | nsp',
+  ),
+  ...words('no sabe | no sé | no contesta | ns/nc | no aplica | non so | nessuna risposta | weet niet | geen antwoord'),
+  ...words('não sei | não se aplica | nie wiem | trudno powiedzieć | brak odpowiedzi'),
+];
+
+function words(line: string): string[] {
+  return line.split(' | ');
+}
 const STEPS = [1, 0.5, 0.1];
 
 export function columnProfiles(names: readonly string[], rows: readonly SampleRow[]): ColumnProfile[] {

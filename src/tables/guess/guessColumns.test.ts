@@ -168,6 +168,18 @@ describe('a wide table', () => {
     expect(guess.reason).toBe('one row per person: 12 columns share the scale 1 to 5');
   });
 
+  it('keeps an item for which somebody has no answer, whatever the word', () => {
+    const numbers = survey(12, (n) => `Statement ${n}`, '1', '2', '3', '4', '5');
+    const agreement = survey(12, (n) => `Statement ${n}`, 'Disagree', 'Neutral', 'Agree');
+    for (const items of [numbers, agreement]) {
+      for (const [n, word] of ["Don't know", '#N/A', 'keine Angabe', 'NULL', '.'].entries()) {
+        const own = items[`Statement ${n}`]!;
+        items[`Statement ${n}`] = (row) => (row === 7 + n ? word : own(row));
+      }
+      expect(namesOf(guessOf({ gender: levels(1, 'F', 'M'), ...items }), 'item')).toHaveLength(12);
+    }
+  });
+
   it('takes no number of a household, weight, total or day for an attribute', () => {
     const guess = guessOf({
       ...statements(20),
