@@ -19,6 +19,8 @@ const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '20000' },
     items: { type: 'string', default: '50' },
+    /** Ends at the preliminary figure. */
+    preliminary: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
     before: { type: 'string' },
     chromium: { type: 'string', default: '/usr/bin/chromium' },
@@ -96,7 +98,7 @@ async function fileToFigure(browser) {
   const press = (name) => page.getByRole('button', { name }).click();
   await step('the data, read', () => press('Read the data'), page.locator('#read-summary'));
   await step('the first figure, preliminary', () => press('Run the audit'), page.locator('#first-look'));
-  await step('the whole audit', () => {}, page.locator('#figure-auc svg:visible'));
+  if (!values.preliminary) await step('the whole audit', () => {}, page.locator('#figure-auc svg:visible'));
   console.log(`load ${loadavg()[0].toFixed(1)} at the end`);
   await site.close();
 }
