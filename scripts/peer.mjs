@@ -80,8 +80,12 @@ function audit(round) {
   const words = ['audit', file, '--output', output, '--quiet', '--threads', options.threads, '--set', 'resamples=1000'];
   const took = measured([process.execPath, path('dist/cli/main.js'), ...words]);
   const { findings } = JSON.parse(readFileSync(join(output, 'records.json'), 'utf8'));
-  const whole = findings.filter((one) => one.exposure === 'histories' && one.variant === 'real' && !one.group && one.auc);
-  const auc = Object.fromEntries(whole.map(({ attacker, auc: { value, low, high } }) => [attacker, [value, low, high]]));
+  const whole = findings.filter(
+    (one) => one.exposure === 'histories' && one.variant === 'real' && !one.group && one.auc,
+  );
+  const auc = Object.fromEntries(
+    whole.map(({ attacker, auc: { value, low, high } }) => [attacker, [value, low, high]]),
+  );
   return { name: 'ulterior audit', ...took, auc };
 }
 
@@ -111,7 +115,9 @@ if (spawnSync(options.python, ['-c', 'import sklearn, scipy']).status !== 0) {
       if (sides.length === 2) ratios.push(sides[1].processor / sides[0].processor);
     }
     if (ratios.length > 0) {
-      console.log(`processor time of the other side over the audit's: ${ratios.map((one) => one.toFixed(2)).join(', ')}`);
+      console.log(
+        `processor time of the other side over the audit's: ${ratios.map((one) => one.toFixed(2)).join(', ')}`,
+      );
     }
   } finally {
     rmSync(folder, { recursive: true });

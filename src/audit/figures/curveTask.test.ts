@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { derive, normalQuantile } from '../../maths/index.ts';
+import { derive, type Executor, inlineExecutor, normalQuantile } from '../../maths/index.ts';
 import { emptyOutcomes } from '../interviews/outcomes.ts';
 import type { PointFigures, With } from '../records/finding.ts';
 import { rank, weightedAuc } from '../statistics/auc.ts';
@@ -8,7 +8,7 @@ import { resampleWeights } from '../statistics/bootstrap.ts';
 import { foldDependence } from '../statistics/foldDependence.ts';
 import { wilsonInterval } from '../statistics/shareInterval.ts';
 import type { CurveSetting } from './curvePoints.ts';
-import { type CurveOutcome, curvesOf } from './curveTask.ts';
+import { COHORTS, type CurveOutcome, curvesOf } from './curveTask.ts';
 import type { GroupRun } from './groupPoints.ts';
 
 const PEOPLE = 90;
@@ -17,12 +17,12 @@ const SPREAD = 2;
 const Z90 = normalQuantile(0.95);
 
 /** Person n answers n % 3 + 2 questions; scores hang on the type a little. */
-function run(seed: number): GroupRun {
+function run(seed: number, lengthOf = (person: number) => (person % 3) + 2): GroupRun {
   const stream = derive(seed, 'curve');
   const types = Uint8Array.from({ length: PEOPLE }, (_, n) => (Math.floor(n / 3) + seed) % 2);
   const outcomes = emptyOutcomes(PEOPLE, { types: 2, maxQuestions: QUESTIONS, ratingErrorEvery: QUESTIONS });
   for (let person = 0; person < PEOPLE; person++) {
-    outcomes.lengths[person] = (person % 3) + 2;
+    outcomes.lengths[person] = lengthOf(person);
     for (let question = 0; question <= outcomes.lengths[person]!; question++) {
       const score = question * types[person]! + SPREAD * stream.normal();
       outcomes.logits.set([-score, score], (person * (QUESTIONS + 1) + question) * 2);
@@ -52,6 +52,42 @@ describe('curves', () => {
     expect(fixed.points.map(({ people }) => people)).toEqual([30, 30, 30, 30, 30]);
     expect(fixed.points[1]!.auc.value).not.toBe(survivors.points[1]!.auc.value);
     expect(fixed.points[4]).toEqual({ ...survivors.points[4]!, auc: expect.anything() });
+  });
+
+  it('are worked out once where everybody answers to the end, and the same for both cohorts', async () => {
+    const { outcomes, types } = run(1, () => QUESTIONS);
+    const target = (lengths: Uint32Array) =>
+      ({ about: 'groups', runs: [{ outcomes: { ...outcomes, lengths }, types }], typeCount: 2, minGroup: 20 }) as const;
+    const setting = { maxQuestions: QUESTIONS, resamples: 80, level: 0.9, seed: 5 };
+    const curves = async (lengths: Uint32Array) => {
+      let [tasks, done] = [0, 0];
+      const executor: Executor = {
+        threads: 1,
+        run: (task, inputs, options) => {
+          tasks += inputs.length;
+          return inlineExecutor.run(task, inputs, options);
+        },
+      };
+      const own = target(lengths);
+      const wanted = COHORTS.map((cohort) => {
+        return { key: { target: 'type', attacker: 'one', variant: 'real', cohort } as const, target: own };
+      });
+      const found = await curvesOf(wanted, setting, undefined, { executor }, () => done++);
+      return { found, tasks, done };
+    };
+    const all = await curves(outcomes.lengths);
+    expect([all.tasks, all.done]).toEqual([1, 2]);
+    expect(all.found.map(({ key }) => key.cohort)).toEqual(COHORTS);
+    const [fixed] = await curvesOf(
+      [{ key: all.found[1]!.key, target: target(outcomes.lengths) }],
+      setting,
+      undefined,
+      {},
+    );
+    expect(all.found[1]).toEqual(fixed);
+    const one = outcomes.lengths.slice();
+    one[7] = 1;
+    expect((await curves(one)).tasks).toBe(2);
   });
 
   it('end where a group has too few people left, however many there are in all', async () => {
@@ -107,7 +143,7 @@ describe('curves', () => {
   });
 
   it('of several shuffles are the mean, and the mean varies less', async () => {
-    const runs = [1, 2, 3, 4].map(run);
+    const runs = [1, 2, 3, 4].map((seed) => run(seed));
     const each = await Promise.all(runs.map((one) => curveOf({ runs: [one] })));
     const together = await curveOf({ runs });
     const mean = each.reduce((sum, { points }) => sum + points[1]!.auc.value, 0) / 4;

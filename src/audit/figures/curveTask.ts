@@ -53,9 +53,23 @@ export async function curvesOf(
   onDone?: () => void,
 ): Promise<FoundCurve[]> {
   const setting = { maxQuestions, resamples, level, seed, clusters };
-  const units = wanted.map(({ key: { cohort }, target }) => ({ target, cohort, ...setting }));
+  const units: CurveUnit[] = [];
+  const unitFor = new Map<CurveTarget, number>();
+  const places = wanted.map(({ key: { cohort }, target }) => {
+    const known = unitFor.get(target);
+    if (known !== undefined) onDone?.();
+    const place = known ?? units.push({ target, cohort, ...setting }) - 1;
+    if (answeredByAll(target, maxQuestions)) unitFor.set(target, place);
+    return place;
+  });
   const found = await executor.run(curveTask, units, { signal, onDone });
-  return wanted.map(({ key }, n) => ({ key, ...found[n]! }));
+  return wanted.map(({ key }, n) => ({ key, ...found[places[n]!]! }));
+}
+
+/** Whether everybody answers to the end. Then both cohorts are the same people, and one curve serves both. */
+function answeredByAll(target: CurveTarget, maxQuestions: number): boolean {
+  const runs = target.about === 'groups' ? target.runs : [target];
+  return runs.every(({ outcomes }) => outcomes.lengths.every((length) => length >= maxQuestions));
 }
 
 /** As records keep them. */
