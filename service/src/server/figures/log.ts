@@ -25,6 +25,9 @@ export const serializers = {
   err: (error: Error) => ({ ...loggedError(error), message: '' }),
 };
 
+/** Somebody tried what they may not: told also where little is. */
+const REFUSALS = [401, 403];
+
 /** One line for each request that was answered, and one for each fault. */
 export class LogController extends fastify.LogController {
   override incomingRequest(): void {}
@@ -37,6 +40,7 @@ export class LogController extends fastify.LogController {
       milliseconds: Math.round(reply.elapsedTime),
     };
     if (error) request.log.warn({ ...line, err: error }, 'not answered');
+    else if (REFUSALS.includes(reply.statusCode)) request.log.warn(line, 'refused');
     else request.log.info(line, 'answered');
   }
 

@@ -88,6 +88,22 @@ describe('the log', () => {
     }
   });
 
+  it('tells of those who were refused, also where it tells nothing of others', async () => {
+    const told: string[] = [];
+    const quiet = await service.another({
+      logger: { level: 'warn', stream: { write: (line: string) => told.push(line) } },
+    });
+    const list = (as?: string) => quiet.call('GET', '/v1/keys', { as });
+    const statuses = [await list(service.keys.admin), await list(service.keys.interview), await list('ulk_no')];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 403, 401]);
+    const lines = told.map((line) => JSON.parse(line));
+    expect(lines.map(({ route, status, msg }) => [route, status, msg])).toEqual([
+      ['/v1/keys', 403, 'refused'],
+      ['/v1/keys', 401, 'refused'],
+    ]);
+    await quiet.app.close();
+  });
+
   it('tells of a fault where it was, and not what it said', async () => {
     const broken = await service.another({
       store: withInterviews(service.store, {
@@ -173,7 +189,7 @@ describe('the log', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(logged.map(({ level, status }) => [level, status])).toEqual([[30, 401]]);
+    expect(logged.map(({ msg, status }) => [msg, status])).toEqual([['refused', 401]]);
   });
 });
 
