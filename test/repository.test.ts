@@ -58,7 +58,7 @@ const LINES: Readonly<Record<string, number>> = {
   schema: 364,
   scripts: 8826,
   selection: 2917,
-  server: 6866,
+  server: 6870,
   service: 77,
   site: 658,
   spark: 1989,
