@@ -341,6 +341,30 @@ it('changes that tests must notice are changes of lines that are there', async (
   for (const list of [mustDie, words]) expect(placed(list).length).toBeGreaterThanOrEqual(40);
 });
 
+/** Most exports that only an index or nobody names: some are renamed there. It may only fall. */
+const MOST_UNUSED = 20;
+
+it('what a file exports, another file uses', () => {
+  const scripts = filesIn('scripts/').filter((path) => /\.(mjs|ts)$/.test(path));
+  const tests = [...PACKAGES, 'test/', 'bench/'].flatMap(filesIn).filter((path) => path.endsWith('.ts'));
+  const users = new Map<string, Set<string>>();
+  for (const path of new Set([...sources, ...tests, ...scripts])) {
+    if (/src\/.+\/index\.ts$/.test(path)) continue;
+    for (const word of new Set(read(path).match(/[A-Za-z_$][\w$]*/g)))
+      users.set(word, (users.get(word) ?? new Set()).add(path));
+  }
+  const unused = sources
+    .filter((path) => !path.endsWith('/index.ts'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/^export (?:async )?(?:const|function|interface|type|class) (\w+)/gm)]
+        .map(([, name]) => name!)
+        .filter((name) => users.get(name)!.size === 1)
+        .map((name) => `${path}: ${name}`),
+    );
+  expect(unused.length, unused.join('\n')).toBeLessThanOrEqual(MOST_UNUSED);
+  expect(users.get('derive')!.size).toBeGreaterThan(20);
+});
+
 describe('lines of code', () => {
   const beside = ['assembly', 'bench', 'scripts', 'site', 'spark'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
