@@ -220,6 +220,13 @@ describe('the page', () => {
     const ofItems = await limitsOf('withhold', 'equalChances');
     expect(ofItems).toContain(`Withholding and Equal chances change ${others}`);
     expect(ofItems).not.toContain(untouched);
+    // Of people outside a fold, half where lists or a model are learned from the others.
+    const { users } = records.data;
+    const outside = users - Math.round(users / records.spec.folds);
+    expect(ofRatings).toContain(`Attackers learned from about ${outside.toLocaleString('en')} people`);
+    expect(ofItems).toContain(
+      `Attackers learned from about ${(outside - Math.floor(outside / 2)).toLocaleString('en')} people`,
+    );
     expect(await limitsOf('of a plug-in')).not.toMatch(/but not which items|which items are sent/);
   });
 

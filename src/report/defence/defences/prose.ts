@@ -1,5 +1,5 @@
 /** What the page says in words: question, answer, methods, limits and provenance. */
-import type { DefenceEvaluation, DefenceRecords } from '../../../defence/index.ts';
+import { type DefenceEvaluation, type DefenceRecords, defences, learnersAmong } from '../../../defence/index.ts';
 import { groupNames } from '../../audit/prose.ts';
 import { cautionTexts, failedTexts } from '../../common/cautionWords.ts';
 import { detectableSentence } from '../../common/detectable.ts';
@@ -121,12 +121,20 @@ export function limitsText({ data, spec }: DefenceRecords): Html {
   return html`<ul>
 <li>A better attacker than these may find more, above all one that was built to undo a certain defence. No figure here proves safety; only
 randomised response comes with a proof, and only for single ratings.</li>
+<li>Attackers learned from about ${counted(learnersOf(data.users, spec), 'person', 'people')} in each fold. Anyone with more people of known ${data.attribute} finds more, with a defence or without, and above all
+behind a defence with a public model that was learned from fewer.</li>
 ${itemsPoints(spec)}
 <li>${some ? 'Verdicts and most figures are for people of whom all use the defence' : 'Here everyone uses the defence, or no one does'}. A single person who uses one also stands out by it.</li>
 <li>The defences know the classifier they hide from (its model and its ridge). Against others they help as far as those resemble it.</li>
 <li>The figures hold for these people and items; ${data.attribute} is richer than ${counted(data.labels.length, 'group')}.</li>
 </ul>
 <p><strong>Responsible use.</strong> This report measures what protects people. Do not use it to choose what defeats their protection.</p>`;
+}
+
+/** In a fold. Of a defence of a plug-in that is not loaded it is not known whether some people are left to a public model. */
+function learnersOf(users: number, spec: DefenceRecords['spec']): number {
+  const known = spec.defences.filter(({ name }) => defences.some((one) => one.name === name));
+  return learnersAmong(users - Math.round(users / spec.folds), { ...spec, defences: known });
 }
 
 /** What becomes of the choice of items, which gives much away by itself. Of a plug-in that is not loaded nothing is known. */
