@@ -56,7 +56,7 @@ const LINES: Readonly<Record<string, number>> = {
   rivals: 1266,
   runtime: 695,
   schema: 364,
-  scripts: 8826,
+  scripts: 8947,
   selection: 2917,
   server: 6870,
   service: 77,
