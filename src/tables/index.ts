@@ -18,6 +18,7 @@ export { type EncodingGuess, encodingGuessed, guessEncoding, linesIn } from './c
 export { idMissing, permutation, sortIds } from './cells/idCodes.ts';
 export { lenientNumber } from './cells/lenientNumbers.ts';
 export { type MissingValues, missingValues } from './cells/missingValues.ts';
+export { numberMarks } from './cells/numberMarks.ts';
 export {
   type CodedColumn,
   type Column,

@@ -17,6 +17,7 @@ import {
   labelRows,
   missingValues,
   numberFrom,
+  numberMarks,
   numberRows,
   parseAttribute,
   requireColumn,
@@ -143,7 +144,9 @@ const MOST_GROUPS = 12;
 function valuesIn({ counts }: SeenTable, column: string) {
   const { wordOf } = missingValues();
   const known = (counts.get(column) ?? []).filter(({ text }) => wordOf(text) === undefined);
-  const numbers = known.map(({ text, rows }) => ({ value: numberFrom(text), rows }));
+  // 35,5 is a number too where all others are.
+  const numberOf = numberMarks(known.map(({ text }) => text))?.numberOf ?? numberFrom;
+  const numbers = known.map(({ text, rows }) => ({ value: numberOf(text), rows }));
   return {
     values: known.map(({ text }) => text).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })),
     numbers:

@@ -307,6 +307,19 @@ describe('one row per person', () => {
       /--attribute\)\n(.*)\n/.exec(run('describe', 'offer.csv', ...more).stdout)![1]!.trim();
     expect(offeredBy()).toBe('sex, region');
     expect(offeredBy('--item-columns', 'region..q6')).toBe('sex');
+    // A number with a decimal comma is cut like any other.
+    const commas = (row: (string | number)[]) => [
+      ...row.slice(0, 5),
+      `${20 + (Number(row[1]) % 50)},5`,
+      ...row.slice(5),
+    ];
+    put(
+      'offer.csv',
+      `${header.replace('sex', 'age;sex').replaceAll(',', ';')}\n${rows.map((row) => `${commas(row).join(';')}\n`).join('')}`,
+    );
+    expect(offeredBy('--item-columns', 'q1..q6', '--output', 'commas.ulterior.json')).toMatch(
+      /^age>=\d+\.5, sex, region$/,
+    );
   });
 
   it('a name in the file acts on no terminal, nor does a colour in it', () => {

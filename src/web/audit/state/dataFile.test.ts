@@ -28,6 +28,10 @@ const written = (name: string, ...words: string[]) => {
 };
 const stateOf = (given: Partial<AuditState>): AuditState => ({ ...auditStore.get(), source: 'files', ...given });
 
+it('leaves out nobody and nothing that was not named, as the command line does', () => {
+  expect(auditStore.get()).toMatchObject({ minPerUser: 1, minPerItem: 1 });
+});
+
 it('of a survey', async () => {
   const rows = Array.from(
     { length: 8 },
