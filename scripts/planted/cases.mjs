@@ -86,7 +86,7 @@ export const cases = [
     /^A .* leak .*One item alone \(“q5”\) .*probably a copy of group/is,
     'the item, a copy',
   ),
-  ...ofGroups('onlyStyle', onlyStyle, /^A .* leak .*Most of it is in the way of answering/s, 'the way of answering'),
+  ...ofGroups('onlyStyle', onlyStyle, /^A .* leak .*Most of it is in the way people answer/s, 'the way of answering'),
   {
     name: 'onlyPairs',
     description: 'xorOfTwo, where it leaks',
