@@ -42,6 +42,8 @@ it('a task that takes long is no reason for silence', () => {
     'auditing: 31 s so far\n',
     'auditing: 40% done, about 2 min left\n',
     'auditing: 40% done, about 2 min left\n',
+    // All parts are there, and somebody still waits.
+    'auditing: finishing, 3 min so far\n',
   ]);
   expect(written([[600, 0.5]])).toEqual(['auditing: 10 min so far\n']);
 });

@@ -26,7 +26,7 @@ import { saveDataFile } from '../dataFiles/dataFileFlags.ts';
 import { guessedLayout } from '../dataFiles/guessedLayout.ts';
 import { coloursFor } from '../shared/colours.ts';
 import { addDataOptions, type DataFlags, readSource, SOURCE_HELP, sourceFrom } from '../shared/dataOptions.ts';
-import { bar, count, percent, print, warn, wrapped } from '../shared/output.ts';
+import { bar, count, percent, print, warn, whileWorking, wrapped } from '../shared/output.ts';
 import { takeSeveralAttributes } from '../shared/severalAttributes.ts';
 import { publishedLines } from './published.ts';
 import { setting } from './setting.ts';
@@ -83,13 +83,12 @@ async function describe(data: string, flags: DescribeFlags): Promise<void> {
   const [attribute, ...others] = [reading.attribute ?? []].flat();
   const source = lookingAt(sourceFrom(data, { ...reading, attribute }));
   const several = others.length > 0 && source.kind !== 'world' ? { attributes: [attribute!, ...others] } : {};
-  const { dataset, summary } = await readSource({ ...source, ...several }).catch((error: unknown) =>
-    refuseUnclear(data, source, reading, error),
+  const { dataset, summary } = await whileWorking('reading', false, readSource({ ...source, ...several })).catch(
+    (error: unknown) => refuseUnclear(data, source, reading, error),
   );
   const unsaid = reading.attribute === undefined && isOwnTable(data, given);
-  const { offered, doubts = [] } = unsaid
-    ? await lookedAt(await attributesIn(data, reading, dataset, summary), source)
-    : {};
+  const looking = async () => lookedAt(await attributesIn(data, reading, dataset, summary), source);
+  const { offered, doubts = [] } = unsaid ? await whileWorking('looking at the columns', false, looking()) : {};
   const seen = { ...summary, findings: [...(summary.findings ?? []), ...doubts] };
   const perUser = sortedCounts(dataset);
   const charts = flags.charts === undefined ? [] : await writeCharts(summary, perUser, flags.charts);

@@ -5,7 +5,7 @@ import { type AnyRecords, gateLines, measuredWith, reportOf, stepLines, wrapLine
 import { discardCheckpoints, loadKernels, openThreadPool, type ThreadPool } from '../../runtime/index.ts';
 import { typedCommand } from '../words/typedCommand.ts';
 import { type GateFlags, gateOf } from './gateOptions.ts';
-import { type Progress, print, terminalWidth, warn, watchedProgress } from './output.ts';
+import { type Progress, print, terminalWidth, warn, watchedProgress, whileWorking } from './output.ts';
 import type { PartFlags } from './parts.ts';
 import { shownPath } from './shownPath.ts';
 
@@ -98,7 +98,8 @@ export async function publishRecords(
   const { output, json, quiet } = flags;
   // Most of a small audit's time, in vain where nobody looks at the report.
   const pictures = process.env['ULTERIOR_PICTURES'] !== 'no';
-  const written = output === undefined ? undefined : await writeReport(records, output, { pictures });
+  const writing = output === undefined ? undefined : writeReport(records, output, { pictures });
+  const written = writing && (await whileWorking('writing the report', quiet, writing));
   for (const warning of written?.warnings ?? []) warn(warning);
   const report = written === undefined ? [] : ['', `Report: ${written.files[0]}`];
   const gate = await gateOf(records, flags);

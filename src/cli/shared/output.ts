@@ -146,8 +146,10 @@ export function progressLines(
   let last = start;
   let so: (Progress & { readonly left: number }) | undefined;
   const tick = () => {
-    if (now() - last < SECONDS_BETWEEN_LINES || (so !== undefined && so.done >= so.total)) return;
+    if (now() - last < SECONDS_BETWEEN_LINES) return;
     last = now();
+    // Whoever still ticks puts the parts together.
+    if (isDone(so)) return write(`${label}: finishing, ${duration(now() - start)} so far\n`);
     // Before the first hundredth, an estimate would be a guess.
     const known = so !== undefined && 100 * so.done >= so.total;
     const share = known ? `${Math.floor((100 * so!.done) / so!.total)}% done, about ${duration(so!.left)} left` : '';
@@ -155,7 +157,7 @@ export function progressLines(
   };
   const tell = (progress: Progress) => {
     so = { ...progress, left: secondsLeft(progress) };
-    tick();
+    if (!isDone(so)) tick();
   };
   return { tell, tick, clear: () => undefined };
 }
@@ -167,12 +169,12 @@ function progressBar(label: string): Teller {
   let left = 0;
   let told = start;
   const draw = () => {
-    if (so !== undefined && so.done >= so.total) return clear();
     const now = performance.now() / 1000;
     const share = so === undefined ? '' : ` ${bar(so.done / so.total, 24)} ${so.done}/${so.total}`;
     const known = so !== undefined && 100 * so.done >= so.total && now - start > SECONDS_BEFORE_AN_ESTIMATE;
-    const time = known ? `about ${duration(Math.max(0, left - (now - told)))} left` : `${duration(now - start)} so far`;
-    const line = `${label}${share}  ${time}${unitWords(so?.unit)}`;
+    const since = `${duration(now - start)} so far`;
+    const time = known ? `about ${duration(Math.max(0, left - (now - told)))} left` : since;
+    const line = isDone(so) ? `${label}  finishing, ${since}` : `${label}${share}  ${time}${unitWords(so?.unit)}`;
     process.stderr.write(`\r\u001b[K${oneLine(line)}`);
   };
   const clear = () => void process.stderr.write('\r\u001b[K');
@@ -180,10 +182,13 @@ function progressBar(label: string): Teller {
     so = progress;
     left = secondsLeft(progress);
     told = performance.now() / 1000;
-    draw();
+    if (isDone(so)) clear();
+    else draw();
   };
   return { tell, tick: draw, clear };
 }
+
+const isDone = (so: Progress | undefined) => so !== undefined && so.done >= so.total;
 
 /** " (real labels, fold 3)": units are counted from 0, people count from 1. */
 function unitWords(unit: string | undefined): string {
