@@ -37,7 +37,7 @@ const LINES: Readonly<Record<string, number>> = {
   assembly: 768,
   audit: 12079,
   bench: 1260,
-  cli: 8286,
+  cli: 8291,
   commands: 455,
   datasets: 3071,
   defence: 9704,
