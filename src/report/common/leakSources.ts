@@ -36,7 +36,8 @@ export function sourceText(records: AuditRecords, figure: (auc: number) => strin
   ].map(of);
   const share = (value: number) => (value - 0.5) / (whole - 0.5);
   const title = records.toldByItem === undefined ? '' : ` (“${records.toldByItem.title}”)`;
-  const noItem = of('item') === undefined ? '' : `; the most telling item alone${title} gets ${figure(item)}`;
+  const tells = (id: string) => telling.some(({ attacker }) => attacker === id);
+  const noItem = !tells('item') ? '' : `; the most telling item alone${title} gets ${figure(item)}`;
   if (share(item) >= NEARLY) {
     return item >= COPY
       ? `One item alone${title} gives nearly all of it away (${figure(item)}): it is probably a copy of ${records.data.attribute}.`
@@ -44,7 +45,7 @@ export function sourceText(records: AuditRecords, figure: (auc: number) => strin
   }
   const single = Math.max(seen, rating);
   if (share(style) >= NEARLY || share(style) - share(single) >= CLEARLY) {
-    return `Most of it is in the way people answer, whatever the item: how many, how high, how evenly (${figure(style)})${noItem}.`;
+    return `Most of it is in the way of answering, whatever the item: how many items, how high, how evenly (${figure(style)})${noItem}.`;
   }
   if (share(pairs) - share(single) >= CLEARLY) {
     return `Most of it is in answers taken together: pairs and triples get ${figure(pairs)}, single answers ${figure(single)}${noItem}.`;
@@ -52,6 +53,8 @@ export function sourceText(records: AuditRecords, figure: (auc: number) => strin
   const both = [`which items were rated (${figure(seen)})`, `how they were rated (${figure(rating)})`];
   if (Math.abs(share(seen) - share(rating)) < CLEARLY) return `It is in both, ${both.join(' and ')}${noItem}.`;
   const [more, less] = seen > rating ? both : both.toReversed();
+  if (share(single) >= MOST && !tells(seen > rating ? 'rating' : 'seen'))
+    return `Most of it is in ${more}; ${less} was not shown to beat guessing${noItem}.`;
   return share(single) < MOST
     ? `No part alone gives most of it away: ${more}, ${less}${noItem}.`
     : `Most of it is in ${more}, less in ${less}${noItem}.`;
