@@ -15,7 +15,7 @@ const records = await runLeakMatrix(
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
 for (const { attacker, target, variant, cohort, length, auc } of records.findings) {
-  if (variant === 'real' && cohort !== undefined && length === 5)
+  if (variant === 'real' && cohort !== undefined && length === 5 && auc !== undefined)
     console.log(`asked by ${attacker}, ${target} leaks: AUC ${auc.value.toFixed(2)}`);
 }
 

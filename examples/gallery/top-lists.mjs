@@ -16,7 +16,7 @@ const records = await runModelAudit(
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
 for (const { length, variant, auc } of records.findings)
-  if (variant === 'real') console.log(`top ${length}: AUC ${auc.value.toFixed(2)}`);
+  if (variant === 'real' && auc !== undefined) console.log(`top ${length}: AUC ${auc.value.toFixed(2)}`);
 
 const chart = reportOf(records).charts.find(({ id }) => id === 'lists-by-length');
 await writeFile('top-lists.svg', await chartSvg(chart.spec(layouts.page), 'light', chart));

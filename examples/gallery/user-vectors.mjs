@@ -19,7 +19,7 @@ const records = await runModelAudit(
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
 for (const { exposure, attacker, variant, auc } of records.findings)
-  if (variant === 'real') console.log(`${exposure}, ${attacker}: AUC ${auc.value.toFixed(2)}`);
+  if (variant === 'real' && auc !== undefined) console.log(`${exposure}, ${attacker}: AUC ${auc.value.toFixed(2)}`);
 
 const chart = reportOf(records).charts.find(({ id }) => id === 'surfaces');
 await writeFile('user-vectors.svg', await chartSvg(chart.spec(layouts.page), 'light', chart));

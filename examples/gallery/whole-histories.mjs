@@ -25,7 +25,7 @@ const records = await runAudit(
   { kernels: loadKernels(), source: 'an invented world', finished: () => new Date().toISOString() },
 );
 for (const { attacker, exposure, variant, auc } of records.findings) {
-  if (exposure !== 'histories' || variant !== 'real') continue;
+  if (exposure !== 'histories' || variant !== 'real' || auc === undefined) continue;
   console.log(`${attacker}: AUC ${auc.value.toFixed(2)} [${auc.low.toFixed(2)}, ${auc.high.toFixed(2)}]`);
 }
 
