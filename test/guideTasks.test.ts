@@ -1,12 +1,17 @@
-/** The eleven tasks of the guide, one line each: they run as they stand there, one after another, on a small survey. Build first. */
+/**
+ * The eleven tasks of the guide, one line each: they run as they stand there, one after another, on a small survey that is described
+ * once. The service then audits it by the same data file. Build first.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { derive } from '../src/maths/index.ts';
+import { QUICK as SERVED } from './support/audits.ts';
 import { shellWords } from './support/commandLines.ts';
 import { ulterior } from './support/program/index.ts';
+import { serveProgram } from './support/serviceProcess.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ulterior-guide-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -68,4 +73,21 @@ describe('the eleven tasks of the guide', () => {
     expect([judged ? 0 : status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
     expect(stdout).toMatch(/\d/);
   });
+});
+
+it('the service offers the survey by the data file alone, and audits it', async () => {
+  const survey = `survey=${join(folder, 'survey.ulterior.json')}`;
+  const service = await serveProgram({ folder: join(folder, 'store') }, ['--data', survey]);
+  const call = async (path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
+    const sent = body && { method: 'POST', body: JSON.stringify(body) };
+    return (await fetch(`${service.url}/v1/audits${path}`, { headers, ...sent })).json();
+  };
+  try {
+    const { id } = await call('', { data: { name: 'survey' }, settings: SERVED });
+    await expect.poll(async () => (await call(`/${id}`)).state, { timeout: 120_000, interval: 500 }).toBe('done');
+    expect((await call(`/${id}/records`)).data).toMatchObject({ users: 60, items: 6, attribute: 'gender' });
+  } finally {
+    await service.end();
+  }
 });
