@@ -29,7 +29,9 @@ function processorSeconds(): number {
 /** What follows the name of a process; undefined where it is gone. */
 function statOf(id: string): string[] | undefined {
   try {
-    return readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    return readFileSync(`/proc/${id}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
   } catch {
     return undefined;
   }
