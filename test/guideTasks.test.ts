@@ -81,7 +81,8 @@ it('the service offers the survey by the data file alone, and audits it', async 
   const call = async (path: string, body?: object) => {
     const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
     const sent = body && { method: 'POST', body: JSON.stringify(body) };
-    return (await fetch(`${service.url}/v1/audits${path}`, { headers, ...sent })).json();
+    const answered = await fetch(`${service.url}/v1/audits${path}`, { headers, ...sent });
+    return (await answered.json()) as { readonly id: string; readonly state: string; readonly data: object };
   };
   try {
     const { id } = await call('', { data: { name: 'survey' }, settings: SERVED });
