@@ -51,20 +51,23 @@ for (const result of results) {
 }
 process.stdout.write(`${table.toString()}\n`);
 
-let largeRun: unknown;
-if (large) {
-  process.stderr.write('100 million ratings ...\n');
-  const program = fileURLToPath(new URL('./large.js', import.meta.url));
-  largeRun = JSON.parse(
-    execFileSync(process.execPath, [program], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
-  );
-  process.stdout.write(`100,000,000 ratings by SGD, bar: below 4 GB\n${JSON.stringify(largeRun, null, 2)}\n`);
-}
-
 const folder = fileURLToPath(new URL('../bench/results/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const machine = { processor: cpus()[0]?.model, cores: cpus().length, node: process.version };
-writeFileSync(
-  `${folder}latest.json`,
-  `${JSON.stringify({ machine, native: native !== undefined, results, largeRun }, null, 2)}\n`,
-);
+const write = (more: object) =>
+  writeFileSync(
+    `${folder}latest.json`,
+    `${JSON.stringify({ machine, native: native !== undefined, results, ...more }, null, 2)}\n`,
+  );
+// Before the long run, which may fail.
+write({});
+
+if (large) {
+  process.stderr.write('100 million ratings ...\n');
+  const program = fileURLToPath(new URL('./large.js', import.meta.url));
+  const largeRun = JSON.parse(
+    execFileSync(process.execPath, [program], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
+  );
+  process.stdout.write(`100,000,000 ratings by SGD, bar: below 4 GB\n${JSON.stringify(largeRun, null, 2)}\n`);
+  write({ largeRun });
+}

@@ -34,10 +34,13 @@ export async function runCases(some: typeof cases, { native, share, rounds, say 
       if ('comparison' in made) close = made.close;
       rows.push(await compare({ ...comparison, rounds: rounds ?? comparison.rounds ?? 5 }));
     } catch (error) {
-      rows.push({ name: key, failed: error instanceof Error ? error.message : String(error) });
-    } finally {
-      await close();
+      rows.push(failedRow(key, error));
     }
+    await close().catch((error: unknown) => rows.push(failedRow(`${key}, cleaning up`, error)));
   }
   return rows;
+}
+
+function failedRow(name: string, error: unknown): Failed {
+  return { name, failed: error instanceof Error ? error.message : String(error) };
 }

@@ -1,6 +1,7 @@
 /** Every benchmark runs, at a small share of its size: what it finds means nothing there. */
 import { expect, it } from 'vitest';
 import { cases } from '../bench/cases/index.ts';
+import type { Comparison } from '../bench/harness.ts';
 import { buildNative } from '../bench/native.ts';
 import { runCases } from '../bench/runCases.ts';
 
@@ -24,4 +25,18 @@ it('makes a row of a case that fails, and goes on', async () => {
   const rows = await runCases([['broken', failing], first!], tiny);
   expect(rows[0]).toEqual({ name: 'broken', failed: 'the file is not there' });
   expect(rows[1]).toMatchObject({ name: 'question over 2,000 items, d = 20' });
+});
+
+it('keeps the row of a case that cannot clean up', async () => {
+  const [[, first]] = cases as [(typeof cases)[0]];
+  const untidy: typeof first = async (native, share) => ({
+    comparison: (await first(native, share)) as Comparison,
+    close: async () => {
+      throw new Error('the folder is in use');
+    },
+  });
+  const rows = await runCases([['untidy', untidy], cases[0]!], tiny);
+  expect(rows[0]).toMatchObject({ met: expect.any(Boolean) });
+  expect(rows[1]).toEqual({ name: 'untidy, cleaning up', failed: 'the folder is in use' });
+  expect(rows[2]).toMatchObject({ met: expect.any(Boolean) });
 });
