@@ -6,6 +6,7 @@ import { UlteriorError } from '../errors/index.ts';
 import { createRegistry } from '../plugins/index.ts';
 import { schema } from '../schema/index.ts';
 import { contenderNames } from '../selection/index.ts';
+import { bestList } from './bestList.ts';
 import { decisionTree } from './decisionTree.ts';
 import { forwardLogistic } from './forwardLogistic.ts';
 import type { RivalDefinition } from './rival.ts';
@@ -21,7 +22,7 @@ export const rivalRegistry = createRegistry<RivalDefinition>(
     functions: ['train', 'open'],
     names: contenderNames,
   },
-  [skipModel, forwardLogistic, decisionTree],
+  [skipModel, forwardLogistic, bestList, decisionTree],
 );
 
 /** All rivals that are trained on ratings alone. It grows when a plug-in is loaded. */

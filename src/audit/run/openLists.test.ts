@@ -102,7 +102,7 @@ describe('questions about anything', () => {
   it('are asked unless somebody names attackers, or all may ask anything', () => {
     const lists = (partial: Partial<Parameters<typeof auditSpec>[0]>) =>
       auditSpec({ attribute: 'group', ...partial }).openLists;
-    expect(lists({})).toEqual(['forwardLogistic']);
+    expect(lists({})).toEqual(['bestList']);
     expect(lists({ contenders: [contender('random')] })).toEqual([]);
     expect(lists({ protocol: 'open' })).toEqual([]);
     expect(failure(() => auditSpec({ ...spec, protocol: 'open' }))).toMatch(

@@ -114,7 +114,7 @@ export function contenderNamed(text: string): Contender {
 export const isRival = (strategy: string) => rivals.some(({ name }) => name === strategy);
 
 /** Who asks anything, beside contenders that ask what people rated. */
-export const OPEN_LISTS: readonly string[] = ['forwardLogistic'];
+export const OPEN_LISTS: readonly string[] = ['bestList'];
 
 /**
  * Who asks if nobody says. In the open protocol what was not seen says as much as how it was rated, so models of both

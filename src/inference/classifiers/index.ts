@@ -34,6 +34,7 @@ export {
   type SourceScores,
   sourceLabels,
 } from './sources/leakSources.ts';
+export { tellingList } from './sources/tellingList.ts';
 export { stackAttack } from './stack/index.ts';
 export { rbfKernelMatrix, scaleGamma } from './svm/kernelMatrix.ts';
 export { trainSvm } from './svm/svm.ts';

@@ -33,6 +33,15 @@ export function tellingItem(rows: SparseRows, known: TypeLabels) {
   return { columnsOf, item };
 }
 
+/** What each item gains by itself. */
+export function itemGains(rows: SparseRows, known: TypeLabels): Float64Array {
+  const ratings = byItem(rows);
+  return Float64Array.from({ length: rows.columns }, (_, item) => {
+    const own = ratings.slice(item);
+    return gainOf(own, limitsOf(own.values), rows.rows, known);
+  });
+}
+
 /** Who rated an item, and how. */
 interface Raters {
   readonly people: Uint32Array;
