@@ -8,7 +8,9 @@ import {
   type ItemRecommender,
   implicitRecommender,
   ndcgOfList,
+  openRecommender,
   recallOfList,
+  recommenderNamed,
   topN,
   trainEase,
   trainItemNeighbours,
@@ -119,5 +121,29 @@ describe('measures of lists', () => {
     expect(recallOfList([1, 3, 2], wanted)).toBe(0.5);
     expect([ndcgOfList([1], new Set()), recallOfList([1], new Set()), ndcgOfList([], wanted)]).toEqual([0, 0, 0]);
     expect(catalogueCoverage([[1, 2], [2], [7]], 10)).toBe(0.3);
+  });
+});
+
+describe('lists of a vector', () => {
+  const ratings = { ...seen, values: new Float32Array(seen.indices.length).fill(1) };
+  const open = (name: string) => openRecommender(recommenderNamed(name), ratings, { seed: 1, tools: { kernels } });
+
+  it('are those of the history that the vector is made of, and other ones of another vector', async () => {
+    const recommender = await open('implicitFactors');
+    // Nothing rated is a vector of zeros.
+    for (const indices of histories.filter(({ length }) => length > 0)) {
+      const history = { indices, values: indices.map(() => 1) };
+      const vector = Float64Array.from(recommender.vector(history));
+      expect(recommender.listOf(vector, history, 4)).toEqual(recommender.list(history, 4));
+      const turned = vector.map((value) => -value);
+      expect(recommender.listOf(turned, history, 4)).not.toEqual(recommender.list(history, 4));
+    }
+  });
+
+  it('are refused where none follow from vectors', async () => {
+    const recommender = await open('ease');
+    expect(() => recommender.listOf([1], { indices: [0], values: [1] }, 2)).toThrow(
+      /"ease" has no lists that follow from vectors of people/,
+    );
   });
 });
