@@ -80,10 +80,10 @@ describe('questions about anything', () => {
   it('lead the answer where they tell more, which is explained', () => {
     const text = answerText(records);
     expect(text).toMatch(
-      /^A (clear|strong|very strong) leak of group\. After 8 questions about anything, where “not seen” is an answer, /,
+      /^A (clear|strong|very strong) leak of group\. After 8 questions about anything \(“not seen” is an answer\) /,
     );
     expect(text).toMatch(
-      /Questions about anything tell much more than questions about what a person is known to have rated \(0\.\d\d against 0\.\d\d\)/,
+      /Questions about anything reveal much more than questions about rated items \(0\.\d\d against 0\.\d\d\)/,
     );
   });
 
@@ -96,7 +96,7 @@ describe('questions about anything', () => {
   it('say nothing where nothing leaks', async () => {
     const none = await runAudit(world(0), spec, tools);
     expect(none.verdict.leak).toBe(false);
-    expect(answerText(none)).not.toContain('tell much more');
+    expect(answerText(none)).not.toContain('reveal much more');
   });
 
   it('are asked unless somebody names attackers, or all may ask anything', () => {
