@@ -24,6 +24,7 @@ import { loadKernels } from '../src/runtime/index.ts';
 import { fixedList, strategyRegistry } from '../src/selection/index.ts';
 import { createWorld } from '../src/worlds/index.ts';
 import { curveIn, headlineIn } from './support/findings.ts';
+import { lend } from './support/lend.ts';
 
 const tools = { kernels: loadKernels(), source: 'a world', finished: () => 'then' };
 const { dataset } = createWorld({ users: 150, items: 25, ratingsPerUser: 14, minimumPerUser: 10, leak: 0.2 }, 5);
@@ -131,7 +132,7 @@ describe('a list of questions', () => {
   };
 
   it('asked by a contender, and checked as a questionnaire', async () => {
-    strategyRegistry.add(strategy, 'a test');
+    lend(strategyRegistry, strategy);
     const asking = await runAudit(
       dataset,
       {

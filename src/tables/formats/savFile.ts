@@ -160,6 +160,11 @@ function readDictionary(reader: ByteReader) {
     } else if (kind === 999) {
       reader.int32();
       if (variables.length === 0) throw reader.malformed('it has no variables', PROGRAM);
+      // Each variable begins where the one before it ends, and the records go no further.
+      const ends = variables.map(({ element: from, elements }) => from + elements);
+      if (variables.some((one, at) => one.element !== (ends[at - 1] ?? 0)) || ends.at(-1) !== element) {
+        throw reader.malformed('the parts of its texts do not fit their lengths', PROGRAM);
+      }
       return { variables, labels, longNames, longTexts, encoding, page };
     } else throw reader.malformed(`a record of the kind ${kind} is unknown`, PROGRAM);
   }
