@@ -21,6 +21,7 @@ export const mustDie = [
     path: 'src/audit/interviews/heldOutErrors.ts',
     from: 'heldOut.delete(item);',
     to: '',
+    tests: ['src/audit/interviews/foldWork.test.ts'],
   },
   {
     name: 'the fixed cohort is that of the survivors',
