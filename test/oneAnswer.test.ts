@@ -21,7 +21,7 @@ import { channelDefaults, parametersFrom, train, trained } from '../src/factoriz
 import { historyAt, packRows } from '../src/inference/index.ts';
 import { type Dataset, itemIndex, ratingMatrixFromRows, withRatings } from '../src/ratings/index.ts';
 import { loadKernels } from '../src/runtime/index.ts';
-import { fixedList, strategyRegistry } from '../src/selection/index.ts';
+import { fixedList, type StrategyDefinition, strategyRegistry } from '../src/selection/index.ts';
 import { createWorld } from '../src/worlds/index.ts';
 import { curveIn, headlineIn } from './support/findings.ts';
 import { lend } from './support/lend.ts';
@@ -121,7 +121,7 @@ describe('whole histories', () => {
 describe('a list of questions', () => {
   // The same for everybody, whatever the answers: a strategy as a plug-in would bring it.
   const LIST = [3, 0, 7, 12, 5, 9].map(itemIndex);
-  const strategy = {
+  const strategy: StrategyDefinition = {
     name: 'theseQuestions',
     label: 'These questions',
     summary: 'a fixed list',
