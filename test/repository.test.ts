@@ -64,7 +64,7 @@ const LINES: Readonly<Record<string, number>> = {
   spark: 1989,
   src: 303,
   store: 4337,
-  tables: 7529,
+  tables: 7535,
   testing: 1278,
   version: 3,
   web: 15350,

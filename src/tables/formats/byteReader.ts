@@ -19,6 +19,12 @@ export class ByteReader {
     return this.at >= this.#bytes.length;
   }
 
+  /** As many as the file says, each of at least `size` bytes: a number that the file has no room for is not believed. */
+  several<Value>(count: number, size: number, read: () => Value): Value[] {
+    if (count * size > this.#bytes.length - this.at) throw this.truncated();
+    return Array.from({ length: count }, read);
+  }
+
   take(length: number): Uint8Array {
     const from = this.at;
     if (length < 0 || from + length > this.#bytes.length) throw this.truncated();

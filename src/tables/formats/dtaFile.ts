@@ -54,7 +54,7 @@ export function dtaTable(file: string, bytes: Uint8Array): ForeignTable {
   const columnsAt = <Value>(place: number, name: string, read: () => Value): Value[] => {
     reader.at = map[place]!;
     tag(`<${name}>`);
-    return Array.from({ length: width }, read);
+    return reader.several(width, 1, read);
   };
   const types = columnsAt(2, 'variable_types', () => reader.uint16());
   const names = columnsAt(3, 'varnames', () => reader.text(nameBytes));
@@ -128,8 +128,8 @@ function readLabels(
     const name = reader.text(nameBytes);
     reader.take(3);
     const [count, length] = [reader.int32(), reader.int32()];
-    const offsets = Array.from({ length: count }, () => reader.int32());
-    const values = Array.from({ length: count }, () => reader.int32());
+    const offsets = reader.several(count, 4, () => reader.int32());
+    const values = reader.several(count, 4, () => reader.int32());
     const texts = reader.at;
     const labels = offsets.map((offset, at) => {
       reader.at = texts + offset;

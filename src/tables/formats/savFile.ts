@@ -183,9 +183,9 @@ function readVariable(reader: ByteReader, element: number): Variable | undefined
   }
   const count = Math.abs(missingCount);
   const start = reader.at;
-  const numbers = Array.from({ length: count }, () => reader.float64());
+  const numbers = reader.several(count, 8, () => reader.float64());
   reader.at = start;
-  const texts = Array.from({ length: count }, () => reader.text(8));
+  const texts = reader.several(count, 8, () => reader.text(8));
   if (width < 0) return undefined;
   const [from, to, ...others] = numbers;
   const ranged = missingCount < 0 ? { values: others, texts: [], range: [from!, to!] as const } : undefined;
@@ -202,7 +202,7 @@ function readVariable(reader: ByteReader, element: number): Variable | undefined
 }
 
 function readLabels(reader: ByteReader, variables: readonly Variable[], labels: Map<number, Labels>): void {
-  const read = Array.from({ length: reader.int32() }, () => {
+  const read = reader.several(reader.int32(), 16, () => {
     const start = reader.at;
     const number = reader.float64();
     reader.at = start;
@@ -288,7 +288,7 @@ function unpackBlocks(file: string, reader: ByteReader): Uint8Array {
   const [, trailer] = [reader.uint64(), reader.uint64()];
   reader.at = trailer + 16;
   const [, count] = [reader.int32(), reader.int32()];
-  const blocks = Array.from({ length: count }, () => {
+  const blocks = reader.several(count, 24, () => {
     const [, from, size, packed] = [reader.uint64(), reader.uint64(), reader.int32(), reader.int32()];
     return { from, size, packed };
   });
