@@ -18,9 +18,8 @@ import {
   typeLabels,
 } from '../inference/index.ts';
 import { largestAt, softmax } from '../maths/index.ts';
-import { itemIndex } from '../ratings/index.ts';
 import { type ForwardLogisticModel, forwardLogistic } from './forwardLogistic.ts';
-import { mostPopular } from './itemColumns.ts';
+import { nextListed } from './itemColumns.ts';
 import { checkRivalModel, type RivalData, type RivalDefinition, type RivalModel, rivalFrom } from './rival.ts';
 
 type Trees = Parameters<typeof boostedClassifier>[0];
@@ -72,10 +71,7 @@ export const bestList: RivalDefinition<BestListModel> = {
       name: bestList.name,
       types,
       items,
-      choose: (candidates) => {
-        const listed = list.find((item) => candidates.isOpen(itemIndex(item)));
-        return listed === undefined ? mostPopular(candidates, regression.popularity) : itemIndex(listed);
-      },
+      choose: (candidates) => nextListed(candidates, list, regression.popularity),
       logWeights: (answers) => {
         if (!answers.some(({ item }) => list.includes(item))) return byRegression.classifier.begin().logWeights();
         const given = answers.filter(({ answer }) => answer !== 'skip');

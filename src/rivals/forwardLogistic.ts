@@ -8,9 +8,9 @@
  * have seen it, and rated as its mean.
  */
 import { requirePositive } from '../errors/index.ts';
-import { type Answer, type Answered, itemIndex } from '../ratings/index.ts';
+import type { Answer, Answered } from '../ratings/index.ts';
 import { selectForward } from './forwardSelection.ts';
-import { itemColumns, mostPopular } from './itemColumns.ts';
+import { itemColumns, nextListed } from './itemColumns.ts';
 import { checkRivalData, checkRivalModel, type RivalDefinition, type RivalModel, rivalFrom } from './rival.ts';
 
 export interface ForwardLogisticModel extends RivalModel {
@@ -65,10 +65,7 @@ export const forwardLogistic: RivalDefinition<ForwardLogisticModel, ForwardLogis
       name: forwardLogistic.name,
       types,
       items,
-      choose: (candidates) => {
-        const listed = list.find((item) => candidates.isOpen(itemIndex(item)));
-        return listed === undefined ? mostPopular(candidates, popularity) : itemIndex(listed);
-      },
+      choose: (candidates) => nextListed(candidates, list, popularity),
       logWeights: (answers) => logWeightsOf(model, answers),
     });
   },

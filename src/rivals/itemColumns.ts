@@ -41,3 +41,9 @@ export function itemColumns({ rows, columns, starts: rowStarts, indices, values 
 export function mostPopular(candidates: Candidates, counts: Uint32Array): ItemIndex {
   return itemIndex(candidates.items[candidates.argmax((at) => counts[candidates.items[at]!]!)]!);
 }
+
+/** The first item of a list that is open; at its end, what most people rated. */
+export function nextListed(candidates: Candidates, list: Uint32Array, counts: Uint32Array): ItemIndex {
+  const listed = list.find((item) => candidates.isOpen(itemIndex(item)));
+  return listed === undefined ? mostPopular(candidates, counts) : itemIndex(listed);
+}

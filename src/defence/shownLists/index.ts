@@ -1,2 +1,2 @@
-export { changesLists, type ListChangeDefinition, listChangeNamed, listChanges } from './listChange.ts';
+export { changesLists, listChangeNamed, listChanges } from './listChange.ts';
 export { listsBefore } from './listsBefore.ts';

@@ -18,7 +18,7 @@ type Ranking = readonly number[];
 /** Changes one person's ranking into a list. */
 type Relisting = (ranking: Ranking) => number[];
 
-export interface ListChangeDefinition {
+interface ListChangeDefinition {
   readonly name: string;
   /** For people. */
   readonly label: string;

@@ -74,7 +74,7 @@ export function farCodes(values: ArrayLike<number>, often = OFTEN): FarCodes | u
 }
 
 /** Codes in some of the items, where others have a wider scale: 99 among answers from 1 to 5 hides beside a slider to 100. */
-export interface ItemCodes {
+interface ItemCodes {
   /** With the answers that are one of the codes, in the items that have codes. */
   readonly codes: FarCodes;
   readonly items: readonly string[];
